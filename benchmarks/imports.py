@@ -75,14 +75,14 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="name")
     parser.add_argument("--differences", action="store_true", help="print the words that differ")
     parser.add_argument("--into", type=Path, help="keep the books in this folder")
-    given = parser.parse_args()
+    options = parser.parse_args()
     print(
         "source          files    words  messages  per 1,000  places  per 1,000  build  missing  reported"
         "  extra  moved  import"
     )
     with tempfile.TemporaryDirectory() as temporary:
-        for name in given.names or SOURCES:
-            _measure(name, given.folder, given.into or Path(temporary), given.differences)
+        for name in options.names or SOURCES:
+            _measure(name, options.folder, options.into or Path(temporary), options.differences)
 
 
 def _measure(name: str, folder: Path, into: Path, differences: bool) -> None:

@@ -264,8 +264,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--json", action="store_true", help="print a list instead of a table")
     parser.add_argument("games", nargs="*", metavar="GAME", help="measure these alone")
-    given = parser.parse_args()
-    query = list(tasks(given.games))
+    options = parser.parse_args()
+    query = list(tasks(options.games))
     requests = [each for _, some, _, _ in query for each in some]
     rehearsed, answered = zip(*(in_pyodide(requests) for _ in range(RUNS)), strict=True)
     rehearsal = [json.loads(text) for text in json.loads(warmup.warmup_requests(""))]
@@ -285,7 +285,7 @@ def main() -> int:
                 "within": pyodide <= limit,
             }
         )
-    if given.json:
+    if options.json:
         print(json.dumps(rows, indent=2))
     else:
         for row in rows:

@@ -130,8 +130,8 @@ def serving(copy: Path) -> Iterator[Callable[[Path, Path, str], Spent]]:
         found = until(SHOWN, begun), until(DONE, begun)
         if any("ERROR" in line for line in lines[begun:]):
             raise RuntimeError("".join(lines[begun:]))
-        shown, done = ((float(each[1]), float(each[2])) for each in found)
-        return shown, done
+        reloaded, done = ((float(each[1]), float(each[2])) for each in found)
+        return reloaded, done
 
     try:
         until(re.compile("Serving on"), 0)

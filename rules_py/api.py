@@ -124,8 +124,8 @@ def roll_to_decision(calculator: str, faces: Any, inputs: Mapping[str, Any]) -> 
 
     Raises InputError as `partial_roll` does.
     """
-    bound, given = bind_for_partial_roll(calculator, faces, inputs)
-    state = bound.roll_to_decision(given)
+    bound, known_faces = bind_for_partial_roll(calculator, faces, inputs)
+    state = bound.roll_to_decision(known_faces)
     if state.outcome is None:
         return state.faces
     outcome = state.outcome.with_working(state.steps)
@@ -175,8 +175,8 @@ def partial_roll(calculator: str, /, faces: Sequence[Any], **inputs: Any) -> Par
 
     Raises InputError as `roll` does, then `bad_die`, and `wrong_dice_count` for more faces than it takes.
     """
-    bound, given = bind_for_partial_roll(calculator, faces, inputs)
-    return bound.partial_roll(given)
+    bound, known_faces = bind_for_partial_roll(calculator, faces, inputs)
+    return bound.partial_roll(known_faces)
 
 
 def bind_for_partial_roll(

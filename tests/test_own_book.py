@@ -274,8 +274,8 @@ def test_markup_of_an_author_works_on_a_phone(built: Path, browser: Browser) -> 
         "right",
     ]
     numbers = "return [...document.querySelectorAll('pre .linenos')]"
-    shown = ".map((line) => getComputedStyle(line, '::before').content.replace(/[^0-9]/g, ''))"
-    assert browser.eval(numbers + shown) == ["1", "2"]
+    line_numbers = ".map((line) => getComputedStyle(line, '::before').content.replace(/[^0-9]/g, ''))"
+    assert browser.eval(numbers + line_numbers) == ["1", "2"]
     lines = "const code = document.querySelector('pre code'), style = getComputedStyle(code);"
     high = browser.eval(f"{lines} return code.offsetHeight / parseFloat(style.lineHeight)")
     assert high >= 2, "each line of code is a line"

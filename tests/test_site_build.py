@@ -40,9 +40,9 @@ def machine(folder: Path, *programs: str) -> dict[str, str]:
 
 
 def test_help_names_every_command() -> None:
-    shown = run("help")
-    assert shown.returncode == 0
-    assert re.findall(r"^  (\w+) ", shown.stdout, re.MULTILINE) == COMMANDS
+    text = run("help")
+    assert text.returncode == 0
+    assert re.findall(r"^  (\w+) ", text.stdout, re.MULTILINE) == COMMANDS
 
 
 def test_an_unknown_command_is_one_clear_line() -> None:

@@ -121,9 +121,9 @@ def test_colours_are_named(sheet: Path) -> None:
 @of_every_sheet
 def test_every_used_variable_is_defined(sheet: Path) -> None:
     texts = [css_variables.sheet("Our ruling"), *(each.read_text("utf-8") for each in SHEETS)]
-    given = set(re.findall(r"(--[\w-]+):", "".join(texts)))
+    defined = set(re.findall(r"(--[\w-]+):", "".join(texts)))
     used = set(re.findall(r"var\((--[\w-]+)", sheet.read_text("utf-8")))
-    assert used - given == set()
+    assert used - defined == set()
 
 
 @of_every_sheet

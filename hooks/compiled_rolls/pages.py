@@ -149,13 +149,13 @@ class _Book:
 
     def _use(self, roll: _Roll) -> dict[str, Any] | None:
         """Return how the page asks for a roll, None if that is how its table is found."""
-        bound, given = self._bound[roll.key], json.loads(roll.inputs)
+        bound, inputs_of_roll = self._bound[roll.key], json.loads(roll.inputs)
         inputs = to_jsonable(bound.inputs)
         titles = titles_of(bound, roll.label)
-        if given == inputs and titles == titles_of(bound, ""):
+        if inputs_of_roll == inputs and titles == titles_of(bound, ""):
             return None
-        use = {"calculator": roll.calculator, "given": given, "label": roll.label, "titles": titles}
-        return use if given == inputs else use | {"inputs": inputs}
+        use = {"calculator": roll.calculator, "given": inputs_of_roll, "label": roll.label, "titles": titles}
+        return use if inputs_of_roll == inputs else use | {"inputs": inputs}
 
     def _tables(self, keys: Iterable[str]) -> str:
         return with_templates(self._rolls[key] for key in keys)

@@ -98,11 +98,11 @@ def shown_by(table: Table) -> Shown:
                 statuses.add(event[2])
             elif event[0] == "reroll":
                 statuses.add(REROLLED)
-        for kind, *given in aggregates:
+        for kind, *arguments in aggregates:
             if kind == "keep":
                 statuses |= {KEPT, DROPPED}
             elif kind == "tally":
-                statuses |= {category for category in given[1] if category is not None}
+                statuses |= {category for category in arguments[1] if category is not None}
     return Shown(frozenset(tones), frozenset(dice), frozenset(statuses))
 
 

@@ -105,10 +105,10 @@ def test_plot_numbers_sum_to_one(calculator: Calculator) -> None:
     """
     scale = scale_of(calculator)
     for inputs in settings(calculator, largest=False):
-        shown = plot.of_odds(plot.EACH, calculator.title, scale, {"": odds(calculator.id, **inputs)})
-        assert sum(shown.series[0].values) == 1
-        drawn = markup_of(plot.render_plot(shown))
-        assert len(drawn.css("tbody tr")) == len(shown.labels)
+        drawn_odds = plot.of_odds(plot.EACH, calculator.title, scale, {"": odds(calculator.id, **inputs)})
+        assert sum(drawn_odds.series[0].values) == 1
+        drawn = markup_of(plot.render_plot(drawn_odds))
+        assert len(drawn.css("tbody tr")) == len(drawn_odds.labels)
         assert attribute(found_in(drawn, "svg[role=img]"), "aria-label").startswith(calculator.title)
         places = re.findall(r'(?:x|x1|x2)="(-?[\d.]+)%"', html_of(drawn))
         assert all(0 <= float(each) <= 100 for each in places)
@@ -161,8 +161,8 @@ def test_outcome_has_dice_verdict_and_rules(calculator: Calculator) -> None:
     """
     for inputs in settings(calculator):
         rolled = roll(calculator.id, seed=1, **inputs)
-        shown = [die.face for step in rolled.steps for die in step.dice]
-        assert shown == [face for face in rolled.faces if isinstance(face, int)][: len(shown)]
+        faces = [die.face for step in rolled.steps for die in step.dice]
+        assert faces == [face for face in rolled.faces if isinstance(face, int)][: len(faces)]
         assert rolled.steps, "expected steps with dice, got nothing"
         assert rolled.outcome.verdict, "expected a verdict, got nothing"
         cited = {step.rule for step in rolled.steps if step.rule}
@@ -391,9 +391,9 @@ def test_readers_see_names_and_no_keys(calculator: Calculator) -> None:
     """
     for inputs in settings(calculator):
         parsed = calculator.parse(inputs)
-        shown = [present.render_inputs(calculator.inputs, parsed)]
+        pages = [present.render_inputs(calculator.inputs, parsed)]
         if not calculator.has_odds:
-            shown.append(present.render_answer(ask(calculator.id, **inputs)))
-        for html in shown:
+            pages.append(present.render_answer(ask(calculator.id, **inputs)))
+        for html in pages:
             keys = re.findall(r"\b[a-z]+_[a-z_]+\b", re.sub(r"<[^>]*>", " ", html))
             assert not keys, f"expected no keys on the page, got {keys}"

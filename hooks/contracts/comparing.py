@@ -78,22 +78,22 @@ def test_comparison_differences_sum_to_zero(calculator: Calculator) -> None:
     `dice` alone.
     """
     sides = comparable_inputs(calculator)[:MAX_COMPARED]
-    shown = compare(calculator.id, *sides)
-    scale = shown.scale
+    comparison = compare(calculator.id, *sides)
+    scale = comparison.scale
     for place, inputs in enumerate(sides):
         chances = scale.chances(odds(calculator.id, **inputs))
-        column = {row.grade.key: row.chances[place] for row in shown.rows()}
+        column = {row.grade.key: row.chances[place] for row in comparison.rows()}
         assert {key: part for key, part in column.items() if part} == {
             key: part for key, part in chances.items() if part
         }, "the comparison and the odds differ: chance has to come from `dice` alone"
     for place in range(len(sides) - 1):
-        assert sum(row.changes[place] for row in shown.rows()) == 0
-    least, most = shown.rows(AT_LEAST), shown.rows(AT_MOST)
-    for low, each, high in zip(least, shown.rows(), most, strict=True):
+        assert sum(row.changes[place] for row in comparison.rows()) == 0
+    least, most = comparison.rows(AT_LEAST), comparison.rows(AT_MOST)
+    for low, each, high in zip(least, comparison.rows(), most, strict=True):
         for one, part, other in zip(low.chances, each.chances, high.chances, strict=True):
             assert one + other - part == 1
-    rows = [(row.chances, row.changes) for row in shown.rows()]
-    rows += [(figure.values, figure.changes) for figure in shown.values]
+    rows = [(row.chances, row.changes) for row in comparison.rows()]
+    rows += [(figure.values, figure.changes) for figure in comparison.values]
     for values, changes in rows:
         assert changes == tuple(each - values[0] for each in values[1:])
 
@@ -105,11 +105,11 @@ def test_copied_comparison_has_the_same_fractions(calculator: Calculator) -> Non
     Fix: the labels of grades and measures, each on one line and without ` | `.
     """
     sides = comparable_inputs(calculator)[:MAX_COMPARED]
-    shown = compare(calculator.id, *sides)
-    named = present.named_by_difference(shown)
-    for way in CUMULATIONS if shown.scale.ordered else (EACH,):
-        rows = [(row.grade.label, (*row.chances, *row.changes)) for row in shown.rows(way)]
-        rows += [(figure.label, (*figure.values, *figure.changes)) for figure in shown.values]
+    comparison = compare(calculator.id, *sides)
+    named = present.named_by_difference(comparison)
+    for way in CUMULATIONS if comparison.scale.ordered else (EACH,):
+        rows = [(row.grade.label, (*row.chances, *row.changes)) for row in comparison.rows(way)]
+        rows += [(figure.label, (*figure.values, *figure.changes)) for figure in comparison.values]
 
         head, *lines = csv.reader(StringIO(present.to_csv(named, way)))
         assert all(len(line) == len(head) == 1 + 2 * (2 * len(sides) - 1) for line in lines)
@@ -156,12 +156,12 @@ def chance_of(calculator: Calculator, inputs: Mapping[str, Any], goal: str) -> F
     if not calculator.has_odds:
         answer: Fraction = ask(calculator.id, **inputs)[key]
         return answer
-    counted = odds(calculator.id, **inputs)
+    exact_odds = odds(calculator.id, **inputs)
     if way == "measure":
-        measured: Fraction = counted.measures[key]
+        measured: Fraction = exact_odds.measures[key]
         return measured
     assert calculator.scale
-    chances: dict[Any, Fraction] = calculator.scale.chances(counted)
+    chances: dict[Any, Fraction] = calculator.scale.chances(exact_odds)
     if way == "exactly" or calculator.scale.grades:
         keys = [key_text(each) for each in chances]
         at = keys.index(key) if key in keys else None

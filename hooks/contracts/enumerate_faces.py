@@ -18,8 +18,8 @@ class Asking(RecordingDice):
         self.open: list[Mapping[Any, int]] = []
 
     def _next(self, ways: Callable[[], Mapping[Any, int]]) -> Any:
-        for given in self._left:
-            return given
+        for face in self._left:
+            return face
         self.open.append(ways())
         return next(iter(self.open[-1]))
 

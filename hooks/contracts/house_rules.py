@@ -258,9 +258,9 @@ def check_buttons(
             key = json.dumps([button.calculator, to_jsonable(button.inputs)])
             if key not in known:
                 known[key] = chances_of(button.calculator, button.inputs)
-            shown = number_format.percent(button.chance)
-            assert shown in known[key], (
-                f"roll {button.label!r} with {house}: chance {shown} isn't in the odds of "
+            percentage = number_format.percent(button.chance)
+            assert percentage in known[key], (
+                f"roll {button.label!r} with {house}: chance {percentage} isn't in the odds of "
                 f"{button.calculator} with {button.inputs}"
             )
 

@@ -99,8 +99,8 @@ def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) ->
         }
         whole, uncounted = reply_to(request_data), replies({**request_data, "uncounted": True})[-1]
         assert uncounted["ok"] and uncounted["complete"] == whole["complete"]
-        shown = whole["panel"].count("data-face")
-        assert uncounted["panel"].count("data-face") == shown
+        number = whole["panel"].count("data-face")
+        assert uncounted["panel"].count("data-face") == number
         assert ("Calculation stopped" in uncounted["html"]) == (not whole["complete"])
         assert "Too much" not in uncounted["html"]
 

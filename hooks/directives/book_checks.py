@@ -301,8 +301,8 @@ def _self_check(place: Place, about: str, faults: Callable[[], Iterator[Declarat
 
 def _check_shown(game: Game, pages: Pages, folder: str) -> Iterator[DirectiveError]:
     """Yield the declarations of the game that no page of its book shows."""
-    shown = {pair for page, lines in pages for pair in _shown_on(lines, page.start)}
-    called = {name for language, name in shown if language == "pycon"}
+    on_pages = {pair for page, lines in pages for pair in _shown_on(lines, page.start)}
+    called = {name for language, name in on_pages if language == "pycon"}
     tables = {table.id for table in game.tables}
     for calculator in game.calculators:
         language = "table" if calculator.id in tables else "roller" if calculator.has_odds else "calculator"
@@ -311,7 +311,7 @@ def _check_shown(game: Game, pages: Pages, folder: str) -> Iterator[DirectiveErr
                 add = f'Call it in an example in {folder}/: ask("{calculator.id}", …).'
                 place = _place_of(game, calculator.id)
                 yield DirectiveError(place, f"no example uses calculator {calculator.id}. {add}")
-        elif (language, calculator.id) not in shown:
+        elif (language, calculator.id) not in on_pages:
             yield _not_shown(game, calculator.id, language, calculator.id, folder)
         if game.numbers and not calculator.rules:
             first = game.numbers[0]
@@ -319,14 +319,14 @@ def _check_shown(game: Game, pages: Pages, folder: str) -> Iterator[DirectiveErr
             expected = f"the numbers of the rules it applies, such as {example}"
             kind = f"calculator {calculator.id}"
             yield missing_field(_place_of(game, calculator.id), kind, "rules", expected)
-    if game.sheet and ("sheet", game.id) not in shown:
+    if game.sheet and ("sheet", game.id) not in on_pages:
         yield _not_shown(game, "sheet=", "sheet", game.id, folder)
     for language, names in (
         ("reference", [reference.name for reference in game.references]),
         ("track", [track.name for track in game.tracks]),
     ):
         for name in names:
-            if (language, f"{game.id}.{name}") not in shown:
+            if (language, f"{game.id}.{name}") not in on_pages:
                 yield _not_shown(game, name, language, f"{game.id}.{name}", folder)
 
 
@@ -339,16 +339,16 @@ def _field_of(fence: Fence) -> str:
 @text_cache
 def _shown_on(lines: tuple[str, ...], start: Place) -> frozenset[tuple[str, str]]:
     """Return the language and declaration of the fences on a page; of examples the calculators they call."""
-    shown: set[tuple[str, str]] = set()
+    pairs: set[tuple[str, str]] = set()
     for piece in fences.split(lines, start):
         if isinstance(piece, Fence) and declaring.declares(piece):
             language = "roller" if piece.language == declaring.MECHANIC else piece.language
-            shown.add((language, declaring.declared_id(piece)))
+            pairs.add((language, declaring.declared_id(piece)))
         elif isinstance(piece, Fence) and (field := _field_of(piece)):
-            shown.add((piece.language, str(yaml_body.read(piece).values.get(field))))
+            pairs.add((piece.language, str(yaml_body.read(piece).values.get(field))))
         elif isinstance(piece, Fence) and piece.language == "pycon":
-            shown |= {("pycon", name) for name in _CALL.findall("\n".join(piece.body))}
-    return frozenset(shown)
+            pairs |= {("pycon", name) for name in _CALL.findall("\n".join(piece.body))}
+    return frozenset(pairs)
 
 
 def _not_shown(game: Game, declared: str, language: str, name: str, folder: str) -> DirectiveError:

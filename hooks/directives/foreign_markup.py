@@ -96,8 +96,8 @@ def faults(text: str, start: Place) -> Iterator[DirectiveError]:
     """Yield markup that would be shown raw in a page's prose; `start` is the place of its first line."""
     for subject, pattern, expected in _PATTERNS:
         for match in pattern.finditer(text):
-            given = match[0].strip().partition("\n")[0]
-            yield mistake(place_of(start, text, match), subject, given, expected)
+            line = match[0].strip().partition("\n")[0]
+            yield mistake(place_of(start, text, match), subject, line, expected)
     defined = {match["id"] for match in _FOOTNOTE_TEXT.finditer(text)}
     for match in _FOOTNOTE.finditer(text):
         if match["id"] not in defined:

@@ -108,8 +108,8 @@ def _is_local(address: str) -> bool:
     return bool(address) and not urlsplit(address).scheme
 
 
-def _attribute(place: Place, name: str, given: str) -> DirectiveError:
-    return mistake(place, f"attribute {name}", given, _INSTEAD["style" if name == "style" else "on"])
+def _attribute(place: Place, name: str, value: str) -> DirectiveError:
+    return mistake(place, f"attribute {name}", value, _INSTEAD["style" if name == "style" else "on"])
 
 
 class _Tags(HTMLParser):

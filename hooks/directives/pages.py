@@ -170,9 +170,9 @@ def _fields(front: str, path: str) -> Mapping[str, Any]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line if mark else 0
-        given = front.splitlines()[min(line, front.count("\n") - 1)].strip()
+        line_text = front.splitlines()[min(line, front.count("\n") - 1)].strip()
         expected = f"lines such as `title: Fights`, with quotes around a text with a colon ({error.problem})"
-        raise mistake(Place(path, 2 + line), "front matter", given, expected) from error
+        raise mistake(Place(path, 2 + line), "front matter", line_text, expected) from error
     if fields is not None and not isinstance(fields, dict):
         raise mistake(Place(path, 2), "front matter", fields, "lines such as `title: Fights`")
     head = f"---\n{front}"

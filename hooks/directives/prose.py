@@ -84,8 +84,8 @@ def replace(lines: Sequence[str], start: Place, show: Callable[[Token], str | No
     def replacement(match: re.Match[str]) -> str:
         line = text.count("\n", 0, match.start())
         token = _token(match, start.down(line), lines[line])
-        shown = show(token) if token else None
-        return match[0] if shown is None else shown
+        html = show(token) if token else None
+        return match[0] if html is None else html
 
     return _TOKEN.sub(replacement, text).split("\n")
 

@@ -43,8 +43,8 @@ def substitute(pattern: re.Pattern[str], replace: Callable[[re.Match[str]], str]
 
 
 def without_code(text: str) -> str:
-    """Return the text with code spans as spaces, so that places in it are those of the text."""
-    return _CODE.sub(lambda match: " " * len(match[0]), text)
+    """Return the text with a sign without meaning for each one in code, so that places stay the same."""
+    return _CODE.sub(lambda match: "\0" * len(match[0]), text)
 
 
 def each_line(lines: Sequence[Line], change: Callable[[Line], str | None]) -> list[Line]:

@@ -29,7 +29,11 @@ _WORD = re.compile(r"[^\W_]+")
 _DIALECTS = tuple(
     (re.compile(pattern, re.MULTILINE | re.DOTALL), replacement)
     for pattern, replacement in (
-        (r"<!--.*?-->|%%.*?%%|\{% *comment *%\}.*?\{% *endcomment *%\}", " "),
+        (
+            r"(?P<code>(?<!`)(?P<marks>`+)(?!`)(?:(?!\n[ \t]*\n).)*?(?<!`)(?P=marks)(?!`))"
+            r"|<!--.*?-->|(?<![dD\d])%%.*?(?<![dD\d])%%|\{% *comment *%\}.*?\{% *endcomment *%\}",
+            lambda match: match["code"] or " ",
+        ),
         (r"^[ \t]*\\(?:page|column)\w*\b[^\n]*$|^[ \t]*[:+]{3,}[^\n]*$|^[ \t]*:+[ \t]*$", ""),
         (r"^[ >]*\{[^{}\n]*\}[ \t]*$|^[ \t]*\}\}[ \t]*$|(?:^|(?<=[\s>]))\^[\w-]+[ \t]*$", ""),
         (r"\{\{(?:[^\s{}\"]|\"[^{}\"\n]*\")*(?=[ \n]|\}\})|\}\}", " "),  # boxes of Homebrewery

@@ -56,8 +56,8 @@ def faults(path: Path) -> Iterator[AuthorError]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = min(mark.line if mark else 0, written.count("\n"))
-        given = written.split("\n")[line].strip()
-        yield mistake(Place(path.name, line + 1), "YAML", given, f"{_LINES} ({error.problem})")
+        line_text = written.split("\n")[line].strip()
+        yield mistake(Place(path.name, line + 1), "YAML", line_text, f"{_LINES} ({error.problem})")
         return
     if not isinstance(top, yaml.MappingNode):
         yield mistake(Place(path.name, 1), "settings", written.strip(), _LINES)

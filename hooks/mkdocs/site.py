@@ -195,12 +195,12 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     book, _, _ = page.file.src_uri.rpartition("/")
     title = str(page.parent.title if page.parent else config.site_name)
     description = str(page.meta.get("description", ""))
-    things = search_index.read(html, address)
+    entries = search_index.read(html, address)
     # MkDocs knows only the anchors of Markdown; a link may also lead to a list's entry or into a form
     page.present_anchor_ids = (page.present_anchor_ids or set()) | set(_ID.findall(html))
     synonyms = dict(library.settings(page.file.src_uri)["page"].search)
     read_pages[page.file.src_uri] = search_index.Read(
-        address, str(page.title), description, book, title, things, synonyms
+        address, str(page.title), description, book, title, entries, synonyms
     )
     return html
 

@@ -119,10 +119,10 @@ function placeOf(file) {
 }
 
 /** Returns the names of a file and of all its static imports. */
-function withImports(name, found = new Set()) {
-  if (found.has(name)) return [];
-  found.add(name);
+function withImports(name, visited = new Set()) {
+  if (visited.has(name)) return [];
+  visited.add(name);
   const imports = metafile.outputs[name].imports.filter(({ kind }) => kind === "import-statement");
-  for (const each of imports) withImports(each.path, found);
-  return [...found];
+  for (const each of imports) withImports(each.path, visited);
+  return [...visited];
 }

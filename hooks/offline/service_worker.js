@@ -67,8 +67,8 @@ function addressOf(path) {
 
 async function answer(request, path) {
   if (`${path}/` in FILES) return Response.redirect(addressOf(`${path}/`) + new URL(request.url).search);
-  const found = await stored(path).catch(() => undefined); // continues as if nothing were stored
-  if (found) return found;
+  const response = await stored(path).catch(() => undefined); // continues as if nothing were stored
+  if (response) return response;
   try {
     return await fetch(request);
   } catch {
@@ -85,22 +85,22 @@ async function stored(path) {
   if (path in FILES) return (await caches.open(STORE)).match(addressOf(path));
   if (isPage(path)) return undefined; // of an earlier version: the site now has another engine
   for (const [cache] of await otherStores()) {
-    const found = await cache.match(addressOf(path));
-    if (found) return found;
+    const response = await cache.match(addressOf(path));
+    if (response) return response;
   }
   return undefined;
 }
 
 /** Returns the complete caches of other versions, each as [cache, its FILES, its name]. */
 async function otherStores() {
-  const found = [];
+  const lists = [];
   for (const name of await caches.keys()) {
     if (!name.startsWith(STORES) || name === STORE) continue;
     const cache = await caches.open(name);
     const list = await cache.match(addressOf(LIST));
-    if (list) found.push([cache, await list.json(), name]);
+    if (list) lists.push([cache, await list.json(), name]);
   }
-  return found;
+  return lists;
 }
 
 async function store() {

@@ -69,7 +69,7 @@ def write(
     for each in embeddable_calculators(places):
         calculator = registry.calculator(each.id)
         with present.link_rules(ROOT, places):
-            shown = present.render_calculator(calculator, {}, is_open=True, alone=True)
+            html = present.render_calculator(calculator, {}, is_open=True, alone=True)
         facts = {
             "title": fragment(calculator.title),
             "book": fragment(each.game.title),
@@ -77,7 +77,7 @@ def write(
             "link": f"{each.address}#{each.id}",
             "motif": each.game.motif,
             "sheets": sheets,
-            "calculator": shown,
+            "calculator": html,
             "canonical": url and url + each.address,
         }
         path = site / each.path / "index.html"

@@ -30,8 +30,9 @@ LEFT_OUT = frozenset(
     ).split()
 )
 """Classes of elements that are left out; of examples, these are the steps and the code."""
-_BEHIND_A_CHIP = frozenset("calc__answer calc__values calc__odds calc__rules calc__summary".split())
-"""Classes of the collapsed parts of a chip with a chance; those of other calculators are printed."""
+_BEHIND_A_CHIP = frozenset(("calc__rules", "calc__summary"))
+_BEHIND_A_CHANCE = _BEHIND_A_CHIP | {"calc__answer", "calc__odds", "calc__values"}
+"""Classes of the collapsed parts that a chip hides, and one with a chance. An open calculator hides none."""
 _REFERRING = frozenset("aria-controls aria-describedby aria-labelledby for headers".split())
 _FOR_SCRIPTS = re.compile(r"data-(?!motif\b|label\b|plot-part\b)[\w-]+")
 """Attributes that only scripts use."""
@@ -73,12 +74,13 @@ def redirect_links(html: str) -> str:
 class _Open:
     """An element that has not ended yet: its tag, and the end to write.
 
+    hides      the classes of elements within it that are left out
     chance_at  of the chance of a chip, the length of the output before its content
     """
 
     tag: str
     end: str
-    is_chip: bool = False
+    hides: frozenset[str] = frozenset()
     chance_at: int | None = None
 
 
@@ -101,15 +103,15 @@ class _Writer(HTMLParser):
         if self.skip_depth:
             self.skip_depth += tag not in _VOID
             return
-        given = dict(attrs)
-        classes = frozenset((given.get("class") or "").split())
+        attributes = dict(attrs)
+        classes = frozenset((attributes.get("class") or "").split())
         if "reference__sort" in classes:  # a column heading with which readers sort
             self.open_elements.append(_Open(tag, ""))
         elif self._is_left_out(tag, classes):
             self.skip_depth = tag not in _VOID
             self.output.append(f"<p>{INSTEAD[tag]}</p>" if tag in INSTEAD else "")
         else:
-            self._write_start(tag, given, classes)
+            self._write_start(tag, attributes, classes)
 
     @override
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -124,7 +126,7 @@ class _Writer(HTMLParser):
             closed = self.open_elements.pop()
             if closed.chance_at == len(self.output):  # without a chance, a line alone would say nothing
                 for each in self.open_elements:
-                    each.is_chip = False
+                    each.hides &= _BEHIND_A_CHIP
             self.output.append(closed.end)
 
     @override
@@ -149,11 +151,8 @@ class _Writer(HTMLParser):
         return self.get_starttag_text() or ""
 
     def _is_left_out(self, tag: str, classes: frozenset[str]) -> bool:
-        in_chip = any(each.is_chip for each in self.open_elements)
-        return (
-            tag in OPERATED
-            or not classes.isdisjoint(LEFT_OUT)
-            or (in_chip and not classes.isdisjoint(_BEHIND_A_CHIP))
+        return tag in OPERATED or not classes.isdisjoint(
+            LEFT_OUT.union(*(each.hides for each in self.open_elements))
         )
 
     def _write_start(self, tag: str, attributes: Mapping[str, str | None], classes: frozenset[str]) -> None:
@@ -167,8 +166,9 @@ class _Writer(HTMLParser):
         self.output.append(self._rewritten(raw))
         if tag not in _VOID:
             is_chip = "calc__fold" in classes and "open" not in attributes
+            hides: frozenset[str] = _BEHIND_A_CHANCE if is_chip else frozenset()
             chance_at = len(self.output) if "calc__chance" in classes else None
-            self.open_elements.append(_Open(tag, f"</{now}>", is_chip, chance_at))
+            self.open_elements.append(_Open(tag, f"</{now}>", hides, chance_at))
 
     def _rewritten(self, raw: str) -> str:
         is_figure = _FIGURE.match(raw) is not None

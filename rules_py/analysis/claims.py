@@ -197,8 +197,8 @@ def read_claim(fields: Mapping[str, Any], session: Session, odds: OddsSource) ->
     over = {
         name: [declared[name].parse(value) if name in declared else value for value in values]
         for name, values in (
-            (name, values_of(given, session.names, "") if isinstance(given, str) else given)
-            for name, given in fields["over"].items()
+            (name, values_of(values, session.names, "") if isinstance(values, str) else values)
+            for name, values in fields["over"].items()
         )
     }
     house = session.house_of(calculator.game) if calculator else {}

@@ -69,9 +69,9 @@ class VariedInput:
     @property
     def initial_value(self) -> Any:
         """A value for it where none is given: the usual one, else the first."""
-        shown = self.declared.initial_value
-        if shown is not None or self.declared.optional:
-            return shown
+        value = self.declared.initial_value
+        if value is not None or self.declared.optional:
+            return value
         return self.declared.low if isinstance(self.declared, Int) else self.values({})[0]
 
     def value_in(self, inputs: Mapping[str, Any]) -> Any:

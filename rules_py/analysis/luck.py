@@ -140,17 +140,17 @@ def summarize(all_rolls: Iterable[RatedRoll]) -> LuckSummary:
     return LuckSummary(many, successes, tuple(ways))
 
 
-def rate_saved_roll(given: Any) -> Incremental[RatedRoll | None]:
+def rate_saved_roll(data: Any) -> Incremental[RatedRoll | None]:
     """Rate a roll from the history, or return None if the current rules can't compare or don't know it."""
-    if not isinstance(given, Mapping) or not isinstance(given.get("inputs"), Mapping):
+    if not isinstance(data, Mapping) or not isinstance(data.get("inputs"), Mapping):
         return None
-    who = given.get("who")
+    who = data.get("who")
     try:
         return (
             yield from rate_roll(
-                str(given.get("calculator")),
-                given["inputs"],
-                given.get("faces") or (),
+                str(data.get("calculator")),
+                data["inputs"],
+                data.get("faces") or (),
                 who[:MAX_NAME_CHARS] if isinstance(who, str) else "",
             )
         )

@@ -76,12 +76,12 @@ class NumberQuery:
         return [self.calculator.id, to_jsonable(dict(self.inputs)), *named]
 
 
-def parse_number_query(given: Any) -> NumberQuery:
+def parse_number_query(data: Any) -> NumberQuery:
     """Parse the query that `to_json` returned.
 
     Raises InputError for what can't be read (`bad_number`), and for an unknown calculator.
     """
-    row = read_list(_FIELD, given)
+    row = read_list(_FIELD, data)
     if len(row) not in (2, 4):
         raise bad_spec(_FIELD, row, "a calculator and inputs, with or without the kind and name of a number")
     name, inputs, *named = row

@@ -167,12 +167,12 @@ class OddsTable:
         }
 
 
-def parse_table_spec(given: Any) -> TableSpec:
+def parse_table_spec(data: Any) -> TableSpec:
     """Parse the table specification that `to_json` returned.
 
     Raises InputError for what can't be read (`bad_table`), and for an unknown calculator.
     """
-    fields = read_as(dict, _FIELD, given, "a mapping of the table's fields")
+    fields = read_as(dict, _FIELD, data, "a mapping of the table's fields")
     calculator = registry.calculator(read_as(str, _FIELD, fields.get("calculator"), "the id of a calculator"))
     kind_and_name = [
         read_as(str, _FIELD, each, "text") for each in read_list(_FIELD, fields.get("number", []))
@@ -193,8 +193,8 @@ def parse_table_spec(given: Any) -> TableSpec:
     return spec
 
 
-def _read_axis(calculator: Calculator, given: Any) -> Axis:
-    row = read_list(_FIELD, given)
+def _read_axis(calculator: Calculator, data: Any) -> Axis:
+    row = read_list(_FIELD, data)
     if len(row) not in (2, 3):
         raise bad_spec(_FIELD, row, "an input and its values, with or without their labels")
     name, values = row[0], read_list(_FIELD, row[1])

@@ -243,12 +243,12 @@ class PlotSpec:
         return {name: value for name, value in data.items() if value}
 
 
-def parse_plot_spec(given: Any) -> PlotSpec:
+def parse_plot_spec(data: Any) -> PlotSpec:
     """Parse the plot specification that `to_json` returned.
 
     Raises InputError for what can't be read (`bad_plot`), and for an unknown calculator.
     """
-    fields = read_as(dict, _FIELD, given, "a mapping of the plot's fields")
+    fields = read_as(dict, _FIELD, data, "a mapping of the plot's fields")
     values = read_list(_FIELD, fields.get("values", []))
     labels = [read_as(str, _FIELD, each, "text") for each in read_list(_FIELD, fields.get("labels", []))] or [
         str(each) for each in values
@@ -271,8 +271,8 @@ def parse_plot_spec(given: Any) -> PlotSpec:
     return plotted
 
 
-def _line(given: Any) -> SeriesSpec:
-    row = read_list(_FIELD, given)
+def _line(data: Any) -> SeriesSpec:
+    row = read_list(_FIELD, data)
     if len(row) not in (2, 4):
         raise bad_spec(_FIELD, row, "a name and inputs, with or without the kind and name of a number")
     name, inputs, *wanted = row

@@ -43,10 +43,10 @@ _FORMS = 20
 def inputs_for(calculator: Calculator, random: Random) -> dict[str, Any]:
     """Return inputs of a calculator: initial values, an example or the largest, some of them random."""
     known: Sequence[Mapping[str, Any]] = ({}, *calculator.examples, calculator.worst_case)
-    given = {each.name: each.initial_value for each in calculator.inputs} | dict(random.choice(known))
+    initial = {each.name: each.initial_value for each in calculator.inputs} | dict(random.choice(known))
     share = random.choice((0.0, 0.2, 0.6, 1.0))
     drawn = {each.name: valid_value(each, random) for each in calculator.inputs if random.random() < share}
-    return dict(to_jsonable(given | drawn))
+    return dict(to_jsonable(initial | drawn))
 
 
 def fields_for(fields: Sequence[Input], random: Random, words: Sequence[str] = ()) -> dict[str, Any]:

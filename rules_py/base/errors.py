@@ -201,8 +201,8 @@ class InputError(ValueError):
         """The message for a reader."""
         sentences = list(dict.fromkeys(fault.user_message for fault in self.faults))
         room = MAX_MESSAGE_CHARS - len(self.where)
-        shown = sentences[:MAX_FAULTS_SHOWN]
-        return self.where + _join_while_room(shown, len(sentences), " ", " And {} more problem{}.", room)
+        first = sentences[:MAX_FAULTS_SHOWN]
+        return self.where + _join_while_room(first, len(sentences), " ", " And {} more problem{}.", room)
 
     def with_prefix(self, field: str, where: str = "") -> InputError:
         """Return the error with its fields seen from one level further out: `steps` as `rounds.2.steps`."""

@@ -154,8 +154,8 @@ class Calculator:
         if not (game.isidentifier() and dot and name.isidentifier()):
             raise self._wrong("id", self.id, "GAME.NAME, the folder of the game and a name in snake_case")
         if (self.answer is None) == (self.mechanic is None and self.closed_form is None):
-            given = [each for each in ("mechanic", "closed_form", "answer") if getattr(self, each)] or None
-            raise self._wrong("", given, "either a mechanic or closed_form, or an answer")
+            declared = [each for each in ("mechanic", "closed_form", "answer") if getattr(self, each)] or None
+            raise self._wrong("", declared, "either a mechanic or closed_form, or an answer")
         self._check_names()
         self._check_functions()
 
@@ -252,12 +252,12 @@ class Calculator:
             raise self.policy.to_error(faults)
         return parsed
 
-    def with_house_rules(self, values: Inputs, given: Inputs) -> dict[str, Any]:
-        """Return the inputs with a table's values for the house rules among them that `given` doesn't name.
+    def with_house_rules(self, values: Inputs, inputs: Inputs) -> dict[str, Any]:
+        """Return the inputs with a table's values for the house rules among them that aren't provided.
 
         Names that this calculator doesn't take and invalid values are left out.
         """
-        own = {each.name: each for each in self.house_rules_besides(given)}
+        own = {each.name: each for each in self.house_rules_besides(inputs)}
         filled: dict[str, Any] = {}
         for name, value in values.items():
             if name in own:
@@ -265,7 +265,7 @@ class Calculator:
                     filled[name] = own[name].parse(value)
                 except InputError:
                     continue
-        return {**given, **filled}
+        return {**inputs, **filled}
 
     def changed_house_rules(self, values: Inputs, named: Container[str]) -> dict[str, Any]:
         """Return a table's values that differ from the book's, of the house rules that aren't named."""

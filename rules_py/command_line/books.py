@@ -77,8 +77,8 @@ def import_book(arguments: argparse.Namespace) -> None:
     pages = pluralize(len(result.pages), "page", "pages")
     print(f"Imported {result.words:,} words into {pages} in {result.into / result.folder}.")
     print(result.comparison)
-    things = pluralize(sum(each.needs_action for each in result.messages), "thing", "things")
-    print(f"IMPORT.md lists {things} to do. To preview the book, run ./site_build.sh serve in {result.into}.")
+    tasks = pluralize(sum(each.needs_action for each in result.messages), "thing", "things")
+    print(f"IMPORT.md lists {tasks} to do. To preview the book, run ./site_build.sh serve in {result.into}.")
 
 
 def print_mechanic(arguments: argparse.Namespace) -> None:

@@ -32,12 +32,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
     # What can't be written in the terminal's encoding is told by its number, not by a traceback.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
-    given = build_parser().parse_args(arguments)
+    options = build_parser().parse_args(arguments)
     try:
         with guard():
             read_pages()
-            _take_dice(given)
-            given.run(given)
+            _take_dice(options)
+            options.run(options)
             sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output has had enough (`diceleaf list | head`); ending quietly is what pipes

@@ -125,10 +125,10 @@ def build_parser() -> argparse.ArgumentParser:
         "completion", help='Complete commands in bash, zsh or fish: eval "$(diceleaf completion)".'
     )
     completion.add_argument("shell", nargs="?", choices=SHELLS, default="bash")
-    completion.set_defaults(run=lambda given: print(SHELLS[given.shell]))
+    completion.set_defaults(run=lambda options: print(SHELLS[options.shell]))
     complete = commands.add_parser(_FOR_SHELLS, add_help=False)
     complete.add_argument("line")
-    complete.set_defaults(run=lambda given: print(*completions(given.line), sep="\n"))
+    complete.set_defaults(run=lambda options: print(*completions(options.line), sep="\n"))
     return parser
 
 

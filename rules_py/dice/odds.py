@@ -68,10 +68,10 @@ class Odds(Mapping[Hashable, Fraction]):
         raise AttributeError(f"these odds have no measure {name!r}")
 
     def __repr__(self) -> str:
-        shown = ", ".join(
+        items = ", ".join(
             f"{outcome!r}: {count}/{self.total_weight}" for outcome, count in list(self.weights.items())[:8]
         )
-        return f"Odds({shown}{', …' if len(self) > 8 else ''})"
+        return f"Odds({items}{', …' if len(self) > 8 else ''})"
 
     @property
     def measures(self) -> Mapping[str, Any]:

@@ -84,8 +84,8 @@ class Input:
     @property
     def initial_value(self) -> Any:
         """The initial value of a form: `start`, else the default, else None."""
-        shown = self.default if self.start is REQUIRED else self.start
-        return None if shown is REQUIRED else shown
+        value = self.default if self.start is REQUIRED else self.start
+        return None if value is REQUIRED else value
 
     @property
     def expected(self) -> str:

@@ -122,21 +122,23 @@ class DieSizes(Input):
         return f"{self.quoted_title} must be {self.expected}."
 
     def read(self, value: Any) -> list[int]:
-        given = safe_json.parse_if_text(value)
-        if isinstance(given, int) and not isinstance(given, bool):
-            given = [given]
-        if isinstance(given, str):
+        parsed = safe_json.parse_if_text(value)
+        if isinstance(parsed, int) and not isinstance(parsed, bool):
+            parsed = [parsed]
+        if isinstance(parsed, str):
             parts = (
-                re.split(r"[\s,+]+", given.strip()) if len(given) <= MAX_KEY_CHARS and given.strip() else []
+                re.split(r"[\s,+]+", parsed.strip())
+                if len(parsed) <= MAX_KEY_CHARS and parsed.strip()
+                else []
             )
-            given = [
+            parsed = [
                 int(each.lstrip("dD")) if re.fullmatch(r"[dD]?[0-9]{1,4}", each) else each for each in parts
             ]
-        if not isinstance(given, (list, tuple)) or not self.fewest <= len(given) <= self.most:
+        if not isinstance(parsed, (list, tuple)) or not self.fewest <= len(parsed) <= self.most:
             raise self.input_error(value)
-        if not all(map(self._is_size, given)):
+        if not all(map(self._is_size, parsed)):
             raise self.input_error(value)
-        return list(given)
+        return list(parsed)
 
     def _is_size(self, size: Any) -> bool:
         """Return whether a die of this size is accepted."""

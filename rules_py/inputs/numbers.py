@@ -154,8 +154,8 @@ def _out_of_range(
 
 def _you_entered(number: int | Fraction) -> str:
     """Return ` (you entered 99)`, or "" for a number too long to show."""
-    shown = quote(number)
-    return f" (you entered {shown})" if len(shown) <= MAX_ENTERED_CHARS and shown[-1].isdigit() else ""
+    text = quote(number)
+    return f" (you entered {text})" if len(text) <= MAX_ENTERED_CHARS and text[-1].isdigit() else ""
 
 
 def _exact(value: Any) -> Fraction | None:

@@ -35,7 +35,7 @@ from rules_py.present.goal_seek import (
     render_goal_seek_form,
 )
 from rules_py.present.headline import render_answer_headline, render_headline
-from rules_py.present.house_figures import render_house_number, render_number
+from rules_py.present.house_figures import render_house_number, render_no_effect, render_number
 from rules_py.present.house_line import render_house_line
 from rules_py.present.html import Markup, fragment
 from rules_py.present.inline_dice import render_inline_dice
@@ -94,6 +94,7 @@ __all__ = [
     "render_comparison_frame",
     "comparison_parts",
     "render_calculator_odds",
+    "render_no_effect",
     "render_no_forecast",
     "render_tracker",
     "tracker_parts",

@@ -118,18 +118,18 @@ def _act(game: Game, act: ActionOption, *, primary: bool = False) -> Markup:
         inside = note_line(act.title, fragment(_note(game, act), inputs, more, done_by))
     else:
         chances = [*([act.key_chance] if act.key_chance else []), *(each for each in act.chances if each[1])]
-        shown = chances or [(each.label, each.chance) for each in act.shares]
+        listed = chances or [(each.label, each.chance) for each in act.shares]
         row = tag(
             "div",
             tag("strong", act.title),
             tag(
                 "div",
                 render_shares_bar(act.shares) if act.shares else None,
-                tag("span", _list_chances(shown[:1]), class_="tracker__figures") if shown else None,
+                tag("span", _list_chances(listed[:1]), class_="tracker__figures") if listed else None,
                 tag("span", act.price, class_="tracker__price") if act.price else None,
                 class_="tracker__odds",
             )
-            if shown or act.price
+            if listed or act.price
             else None,
             class_="tracker__line",
         )

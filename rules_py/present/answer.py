@@ -26,8 +26,8 @@ def render_answer(answer: Answer) -> Markup:
             continue
         words = measure.say(answer[measure.name])
         if measure.words is None or words not in ("", []):
-            shown = _Layout(game_id, measure.kind).value(words)
-            rows.append(tag("div", tag("dt", measure.label), tag("dd", shown)))
+            content = _Layout(game_id, measure.kind).value(words)
+            rows.append(tag("div", tag("dt", measure.label), tag("dd", content)))
     return tag("dl", rows, class_="answer")
 
 

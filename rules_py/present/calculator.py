@@ -51,10 +51,10 @@ def render_calculator(
     frame = _Frame(bound, inputs, title, anchor or calculator.id, is_open, alone)
     if not calculator.has_odds:
         values = bound.answer()
-        shown = tag(
+        answer = tag(
             "div", render_answer(values), class_="calc__answer", data_part="answer", aria_live="polite"
         )
-        return frame.around("dice-calculator", render_answer_headline(values), None, shown)
+        return frame.around("dice-calculator", render_answer_headline(values), None, answer)
     controls = _roll_controls(frame.own_id) if calculator.rolls_dice else None
     counted_odds = bound.odds()
     odds = tag("div", render_calculator_odds(bound, counted_odds), class_="calc__odds", data_part="odds")

@@ -29,9 +29,9 @@ def calculator_form(
     """
     house = [each for each in fields if each.house_rule]
     hidden = [] if whole else [each for each in house if _is_only_at_tables(bound, each)]
-    shown = [each for each in house if each not in hidden]
+    visible = [each for each in house if each not in hidden]
     has_own = len(house) < len(fields)
-    folds = len(shown) >= FOLDED and has_own
+    folds = len(visible) >= FOLDED and has_own
     more = None
     if hidden and folds:
         more = _template(_plain_fields(own_id, bound, hidden))
@@ -43,7 +43,7 @@ def calculator_form(
     return tag(
         "form",
         _fields(own_id, bound, [each for each in fields if each not in left_out]),
-        _fold(own_id, bound, shown, more) if folds else more,
+        _fold(own_id, bound, visible, more) if folds else more,
         class_="calc__form",
         data_part="form",
         id=f"{own_id}--form",

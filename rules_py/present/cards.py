@@ -104,8 +104,8 @@ class _Drawing:
     @property
     def chosen_entries(self) -> list[Any]:
         """The entries that have been chosen."""
-        given = self.data.get(self.cards.field)
-        return list(given) if isinstance(given, list) else []
+        entries = self.data.get(self.cards.field)
+        return list(entries) if isinstance(entries, list) else []
 
     def card(self, entry: Entry, key: Any, choice: Card) -> Markup:
         """Return the card of one choice."""

@@ -126,10 +126,10 @@ def row_frame(dice: Any) -> Markup:
 
 def _group(row: Sequence[Die], fate: str) -> Markup:
     label = tag("p", f"{len(row)} × {fate}" if fate else f"{len(row)} dice", class_="dice-groups__label")
-    shown = sorted(row, key=lambda each: -each.face)
+    dice = sorted(row, key=lambda each: -each.face)
     if len(row) <= MOST_DRAWN:
-        return tag("div", label, _row([replace(each, status=PLAIN) for each in shown]), class_="dice-group")
-    counts = Counter(replace(each, status=PLAIN) for each in shown)
+        return tag("div", label, _row([replace(each, status=PLAIN) for each in dice]), class_="dice-group")
+    counts = Counter(replace(each, status=PLAIN) for each in dice)
     alike = row_frame([_identical_dice(each, count) for each, count in counts.items()])
     return tag("div", label, alike)
 

@@ -227,33 +227,33 @@ def _table(result: GoalSeekResult) -> Markup:
         if (some := [*each])
     ]
     if isinstance(result.varied.declared, Int):
-        shown = spans
+        rows = spans
     else:
-        shown = [(each, each) for each in result.candidates]
-    if len(shown) <= MOST_ROWS:
-        return _rows(result, shown, "Each value")
-    middle = _middle(result, shown)
-    low = max(0, min(middle - AROUND, len(shown) - 2 * AROUND - 1))
-    near = shown[low : low + 2 * AROUND + 1]
+        rows = [(each, each) for each in result.candidates]
+    if len(rows) <= MOST_ROWS:
+        return _rows(result, rows, "Each value")
+    middle = _middle(result, rows)
+    low = max(0, min(middle - AROUND, len(rows) - 2 * AROUND - 1))
+    near = rows[low : low + 2 * AROUND + 1]
     return fragment(
         _rows(result, near, "Nearby values"),
         fold(
-            f"All from {_label(result, shown[0][0])} to {_label(result, shown[-1][1])}",
-            _rows(result, shown, "Each value"),
+            f"All from {_label(result, rows[0][0])} to {_label(result, rows[-1][1])}",
+            _rows(result, rows, "Each value"),
             look="table-wrap",
         ),
     )
 
 
-def _middle(result: GoalSeekResult, shown: Sequence[Span]) -> int:
+def _middle(result: GoalSeekResult, rows: Sequence[Span]) -> int:
     """Return the position to show first: that of the threshold, or else of the highest chance."""
     wanted = result.threshold or max(result.valid_candidates, key=_chance)
     place = result.candidates.index(wanted)
-    ends = [result.candidates.index(last) for _, last in shown]
+    ends = [result.candidates.index(last) for _, last in rows]
     return next(at for at, end in enumerate(ends) if end >= place)
 
 
-def _rows(result: GoalSeekResult, shown: Sequence[Span], caption: str) -> Markup:
+def _rows(result: GoalSeekResult, rows: Sequence[Span], caption: str) -> Markup:
     head = tag(
         "tr",
         tag("th", result.varied.declared.title, scope="col"),
@@ -264,7 +264,7 @@ def _rows(result: GoalSeekResult, shown: Sequence[Span], caption: str) -> Markup
         "table",
         tag("caption", caption, class_="visually-hidden"),
         tag("thead", head),
-        tag("tbody", [_row(result, *each) for each in shown]),
+        tag("tbody", [_row(result, *each) for each in rows]),
         class_="goal-seek__table",
     )
     return tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=caption)

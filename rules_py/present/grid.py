@@ -99,15 +99,15 @@ def _cell(value: Fraction, href: str | None, chances: bool, worse: bool, book: s
     fraction, which stands behind the link if it is too long to be read.
     """
     words = number_format.percent(value) if chances else number_format.format_number(value)
-    shown = tag("span", words, class_="grid__value")
+    content = tag("span", words, class_="grid__value")
     if href:
-        shown = tag("a", shown, href=href, class_="grid__link")
+        content = tag("a", content, href=href, class_="grid__link")
     beside = by_the_book(book) if book is not None and book != words else None
     exactly = one_in_n(value) if chances and book is None else None
     return fragment(
         tag("span", WORSE, class_="grid__worse", aria_hidden="true") if worse else None,
         visually_hidden("worse: ") if worse else None,
-        shown,
+        content,
         tag("div", exactly, class_="grid__exactly") if exactly else None,
         tag("div", beside, class_="grid__book") if beside else None,
     )

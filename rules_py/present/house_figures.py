@@ -60,8 +60,15 @@ def house_note(
         for each in changed
         if effective is None or each.name in effective
     )
+    if not rules:
+        return render_no_effect("house-note")
     label = tag("strong", HOUSE_RULE, class_="house-label")
-    return tag("p", label, f" {rules}. {beside}".rstrip() if rules else f" {NO_EFFECT}", class_="house-note")
+    return tag("p", label, f" {rules}. {beside}".rstrip(), class_="house-note")
+
+
+def render_no_effect(look: str = "calc__same") -> Markup:
+    """Return the line beside odds, or below an answer, that house rules don't change."""
+    return tag("p", NO_EFFECT, class_=look)
 
 
 def render_number(query: NumberQuery, value: Fraction | int, printed: str = "") -> Markup:

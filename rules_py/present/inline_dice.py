@@ -46,18 +46,18 @@ def render_inline_dice(calculator: Calculator, text: str, *, alone: bool = False
     named = _NAMED.fullmatch(text)
     bound, words = _read(calculator, named["dice"] if named else text)
     name = named["name"].strip() if named else ""
-    shown = (named["dice"] if named else text).removesuffix(words).rstrip().translate(_TYPOGRAPHIC)
+    notation = (named["dice"] if named else text).removesuffix(words).rstrip().translate(_TYPOGRAPHIC)
     written = str(bound.inputs[calculator.notation_input or ""])
     sides = _SIDES.search(written)
     dice = tag(
         "dice-inline",
         die_icon(int(sides[1]) if sides else 0),
-        tag("span", shown, class_="inline-dice__text"),
+        tag("span", notation, class_="inline-dice__text"),
         class_=classes("inline-dice", "inline-dice--alone" if alone else None),
         data_calculator=calculator.id,
         data_inputs=inputs_attribute(bound.inputs),
         data_label=words or name or None,
-        data_name=", ".join(filter(None, (f"Roll {shown}", name))),
+        data_name=", ".join(filter(None, (f"Roll {notation}", name))),
         data_odds=json.dumps(_card(written, bound, bound.odds()), ensure_ascii=False, separators=(",", ":")),
     )
     return fragment(dice, " ", words) if words else dice

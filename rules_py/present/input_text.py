@@ -93,7 +93,7 @@ def _in_running_text(part: str) -> str:
 
 def _left_as_it_is(field: Input, value: Any) -> bool:
     """Return whether a part of a record has the value it has if nobody says anything."""
-    return value is inputs.REQUIRED or value == field.default or (field.optional and value in (None, ""))
+    return value is inputs.REQUIRED or value == field.default or (field.optional and value in (None, "", []))
 
 
 def _part(field: Input, value: Any) -> str:
@@ -131,8 +131,10 @@ def _said_in_full(field: Input, value: Any) -> Markup:
 
 
 def render_example_inputs(fields: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
-    """`given` for an example, whose values stand: without what adds nothing, such as a flag that isn't
-    set, and without what only programs can read, such as the state of a whole fight.
+    """Return the labels and values of an example's inputs, whose values are fixed.
+
+    Inputs that add nothing, such as a flag that isn't set, and those that only programs can read, such as the
+    state of a whole fight, are left out.
     """
     telling = tuple(
         each
@@ -143,7 +145,7 @@ def render_example_inputs(fields: tuple[Input, ...], values: Mapping[str, Any]) 
 
 
 def _has_words(field: Input, value: Any) -> bool:
-    """Return whether `said` knows words for the value."""
+    """Return whether `value_text` has words for the value."""
     if isinstance(field, inputs.ListOf):
         return all(_has_words(field.item, each) for each in value or [])
     known = value_text.dispatch(type(field)) is not value_text.dispatch(object)

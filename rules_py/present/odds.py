@@ -13,6 +13,7 @@ from rules_py.analysis.distribution import (
     redundant_measures,
     scale_of,
 )
+from rules_py.analysis.house_effect import odds_differ
 from rules_py.base import number_format
 from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.measure import HIDDEN, Measure
@@ -21,6 +22,7 @@ from rules_py.dice.odds import Odds
 from rules_py.present import plot
 from rules_py.present.chance import one_in_n, render_chance, render_exact_value
 from rules_py.present.grid import render_odds_table
+from rules_py.present.house_figures import render_no_effect
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.links import rule_link
 from rules_py.present.shared_labels import HOUSE_RULE, STANDARD_RULES
@@ -102,9 +104,12 @@ def render_odds(calculator: Calculator, odds: Odds, book: Odds | None = None) ->
 
     Above them a picture, where the grades are many and in order.
 
-    `book` are the odds without house rules: shown beside, each with what the house changes.
+    `book` are the odds without house rules: shown beside, each with what the house changes. If house rules
+    change nothing, a line says so instead.
     """
     scale = scale_of(calculator, odds)
+    is_same = book is not None and not odds_differ(odds, book)
+    book = None if is_same else book
     several = [book, odds] if book else [odds]
     head = tag(
         "tr",
@@ -139,6 +144,7 @@ def render_odds(calculator: Calculator, odds: Odds, book: Odds | None = None) ->
         scroll,
         _both_ways(calculator, scale, odds),
         _measures(calculator, odds),
+        render_no_effect() if is_same else None,
         class_="odds",
     )
 
@@ -165,12 +171,12 @@ Shown = tuple[str, frozenset[Hashable]]
 def _results_to_show(scale: Scale, odds: Odds) -> list[Shown]:
     """Return the results of a scale as rows or columns; of very many the highest stand in one."""
     grades = scale.grades_of(odds)
-    shown = [(each.label, frozenset({each.key})) for each in grades[:MOST_BOTH_WAYS]]
+    results = [(each.label, frozenset({each.key})) for each in grades[:MOST_BOTH_WAYS]]
     if len(grades) > MOST_BOTH_WAYS:
-        label, _ = shown[-1]
+        label, _ = results[-1]
         rest = frozenset(each.key for each in grades[MOST_BOTH_WAYS - 1 :])
-        shown[-1] = (f"{label} or more" if scale.ordered else "any other", rest)
-    return shown
+        results[-1] = (f"{label} or more" if scale.ordered else "any other", rest)
+    return results
 
 
 def _of_both(joint: Odds, row: Shown, column: Shown) -> Fraction:
@@ -212,15 +218,15 @@ def _measures(calculator: Calculator, odds: Odds) -> Markup | None:
     """Return the calculator's single figures, such as a mean, and what it says in a few words."""
     scale = scale_of(calculator, odds)
     redundant = redundant_measures(scale, scale.grades_of(odds))
-    shown = []
+    rows = []
     for measure in calculator.measures:
         value = odds.measures.get(measure.name)
         if measure.name in redundant or measure.kind == HIDDEN or value is None:
             continue
         words = measure.say(value)
         if isinstance(words, (int, Fraction, str)) and not isinstance(words, bool) and words != "":
-            shown.append(tag("div", tag("dt", measure.label_for(odds)), tag("dd", _measure(measure, words))))
-    return tag("dl", shown, class_="figures") if shown else None
+            rows.append(tag("div", tag("dt", measure.label_for(odds)), tag("dd", _measure(measure, words))))
+    return tag("dl", rows, class_="figures") if rows else None
 
 
 def _measure(measure: Measure, value: Any) -> Markup:

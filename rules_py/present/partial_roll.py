@@ -304,11 +304,11 @@ def _face(following: NextDie, face: Any, written: Mapping[int, int]) -> Markup:
         return button(text, look="dice-entry__face dice-entry__face--key", data_typed=text, **value)
     text = Die(following.sides, face, lowest=following.lowest).text
     topmost = face == following.faces[-1] and following.lowest == 1
-    shown = str(written.get(face, text)) if topmost else text
-    typed = str(face) if following.lowest != 1 else shown
+    label = str(written.get(face, text)) if topmost else text
+    typed = str(face) if following.lowest != 1 else label
     return tag(
         "button",
-        draw_die(following.sides, shown),
+        draw_die(following.sides, label),
         visually_hidden(_spoken(face)),
         type="button",
         class_="dice-entry__face",

@@ -63,13 +63,13 @@ def render_roll_panels(
 ) -> Markup:
     """Return the rolls, by the tables they come in. `full` says where a track is full, by its path."""
     held = {spend.field: _value(reading, spend.field) for spend in _costs(panels)}
-    shown = [
+    in_play = [
         (each.collapsible, _rolls(game, each, place, full, held))
         for place, each in enumerate(each for each in panels if rolls_of(each))
     ]
     return fragment(
         _collapsible(fold, [table for _, table in tables]) if fold else [table for _, table in tables]
-        for fold, tables in groupby(shown, key=lambda each: each[0])
+        for fold, tables in groupby(in_play, key=lambda each: each[0])
     )
 
 
@@ -154,8 +154,8 @@ def _track(sheet: Sheet, track: PlayField, reading: ParsedSheet, report: SheetRe
     value_now = value if isinstance(value, int) else low
     now = max(low, top - value_now) if track.shows_remaining else value_now
 
-    def making(shown: int) -> dict[str, Any]:
-        return {track.field: top - shown if track.shows_remaining else shown}
+    def making(number: int) -> dict[str, Any]:
+        return {track.field: top - number if track.shows_remaining else number}
 
     inside = (
         _pips(track.field, label, now, top, making, squares=squares > 0)

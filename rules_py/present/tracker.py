@@ -261,13 +261,15 @@ def _map_parts(game: Game, tracker: TrackerSpec[Any], view: View) -> dict[str, M
         label = f"{target.name}: {view.turn}, {move.title[:1].lower()}{move.title[1:]}{price}"
         return {"type": "submit", "form": form_id(game, move), "aria_label": label}
 
-    shown = render_zone_map(
+    zone_map = render_zone_map(
         view.zones, view.combatants, called=tracker.zone_noun, turn=view.turn, press=press
     )
     hint = f"Tap a name to see their actions, then a {tracker.zone_noun} in reach to move there."
     return {
         "places": _places(view),
-        "map": fragment(shown, tag("p", hint, class_="tracker__note tracker__map-hint") if moves else None),
+        "map": fragment(
+            zone_map, tag("p", hint, class_="tracker__note tracker__map-hint") if moves else None
+        ),
     }
 
 

@@ -110,9 +110,9 @@ class ReferenceList:
     def __post_init__(self) -> None:
         check_field_types(self, self._wrong)
         if bool(self.query_inputs) != bool(self.roll_options):
-            given = "query_inputs" if self.query_inputs else "roll_options"
+            declared = "query_inputs" if self.query_inputs else "roll_options"
             expected = "both query_inputs and roll_options, or neither"
-            raise DeclarationError(f"list {self.name}", given, expected)
+            raise DeclarationError(f"list {self.name}", declared, expected)
 
     def _wrong(self, what: str, value: object, expected: str) -> DeclarationError:
         return DeclarationError(f"list {self.name}: {what}", value, expected)

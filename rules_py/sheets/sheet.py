@@ -390,10 +390,10 @@ def _is_begun(field: Input, data: Mapping[str, Any]) -> bool:
     """Return whether a field differs from its value on a blank sheet."""
     if field.name not in data:
         return False
-    given, blank = data[field.name], to_jsonable(field.initial_value)
+    value, blank = data[field.name], to_jsonable(field.initial_value)
     if isinstance(field, Keyed):  # a form has rows of what the blank sheet maps
-        given, blank = field.as_rows(given), field.as_rows(blank)
-    return bool(given != blank)
+        value, blank = field.as_rows(value), field.as_rows(blank)
+    return bool(value != blank)
 
 
 def _whole_number(data: Mapping[str, Any], path: str) -> int | None:
@@ -412,8 +412,8 @@ def _holds(entry: Any, wanted: Mapping[str, Any]) -> bool:
 
 def _join_rows(held: Any, more: Mapping[str, Any]) -> list[Any]:
     """Return the rows of a mapping as they are, and those of another under names that it hasn't."""
-    given = Keyed.as_rows(held)
-    rows = list(given) if isinstance(given, list) else []
+    entries = Keyed.as_rows(held)
+    rows = list(entries) if isinstance(entries, list) else []
     known = [row.get("of") for row in rows if isinstance(row, Mapping)]
     return rows + [row for row in Keyed.as_rows(deepcopy(more)) if row["of"] not in known]
 

@@ -51,8 +51,8 @@ class ParsedSheet:
 
     def given_rows(self, name: str) -> list[Any]:
         """Return the entries of a list as they were before parsing."""
-        given = self.data.get(name)
-        return list(given) if isinstance(given, (list, tuple)) else []
+        rows = self.data.get(name)
+        return list(rows) if isinstance(rows, (list, tuple)) else []
 
     def is_valid(self, path: str) -> bool:
         """Return whether the value at this path was accepted without being replaced."""
@@ -73,11 +73,11 @@ class ParsedSheet:
         read = {}
         for each in fields:
             path = f"{at}.{each.name}" if at else each.name
-            given = data.get(each.name)
-            if each.name not in data or is_empty(given):
-                read[each.name] = self._without(each, path, given)
+            value = data.get(each.name)
+            if each.name not in data or is_empty(value):
+                read[each.name] = self._without(each, path, value)
             else:
-                read[each.name] = _read(each, self, given, path)
+                read[each.name] = _read(each, self, value, path)
         return read
 
     def _without(self, field: Input, path: str, value: Any) -> Any:

@@ -152,8 +152,8 @@ class Game:
 
     def _check_sentences(self, option: Option, book: Values) -> None:
         """Raise DeclarationError unless braces in an option's sentences hold names of options."""
-        for number, given in option.sentences.items():
-            for text in [given] if isinstance(given, str) else given.values():
+        for number, sentence in option.sentences.items():
+            for text in [sentence] if isinstance(sentence, str) else sentence.values():
                 try:
                     text.format(value="", **book)
                 except (KeyError, IndexError, ValueError) as error:

@@ -277,8 +277,8 @@ def _check_field(path: Path, target: Input, field: Input) -> None:
 
 def _costs(key: str, values: Mapping[str, Any], path: Path, fields: Sequence[Input]) -> Iterator[Cost]:
     """Yield what a roll takes from number fields (`spends`) or adds to them (`marks`)."""
-    given = values.get(key)
-    each_by = given if isinstance(given, Mapping) else {} if given is None else {given: 1}
+    value = values.get(key)
+    each_by = value if isinstance(value, Mapping) else {} if value is None else {value: 1}
     numbers = {name_key(each.label): each for each in fields if isinstance(each, Int)}
     for label, by in each_by.items():
         field = numbers.get(name_key(str(label)))

@@ -30,10 +30,10 @@ class StateInput(Input):
 
     def read(self, value: Any) -> State:
         # A state that was read already is as good as its plain data.
-        given = safe_json.parse_if_text(value.to_json() if hasattr(value, "to_json") else value)
-        if not isinstance(given, Mapping):
+        data = safe_json.parse_if_text(value.to_json() if hasattr(value, "to_json") else value)
+        if not isinstance(data, Mapping):
             raise self.input_error(value)
-        state: State = self.tracker.read(given)
+        state: State = self.tracker.read(data)
         return state
 
 

@@ -102,12 +102,12 @@ def _participants(setup: SetupSpec, encounter: Encounter) -> str:
     sides: dict[Any, list[str]] = {}
     for entry in encounter.start[setup.list_field]:
         sides.setdefault(entry.get(setup.side_field), []).append(str(entry[setup.name_field]))
-    shown = (
+    names = (
         ", ".join(names[:NAMED_PER_SIDE])
         + (f" +{len(names) - NAMED_PER_SIDE}" if len(names) > NAMED_PER_SIDE else "")
         for names in sides.values()
     )
-    return " v ".join(shown)[:LONGEST_NAME].rstrip()
+    return " v ".join(names)[:LONGEST_NAME].rstrip()
 
 
 def participant_names(tracker: TrackerSpec[Any], now: Replay[Any]) -> list[str]:

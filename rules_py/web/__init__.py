@@ -8,7 +8,8 @@ data, or `ok: false` with a `message` for the reader, the same as `problems` [{f
 beside their fields, and stable `codes`.
 
     odds       calculator, inputs                -> html, matter (the figure that matters most), given (the
-                                                    inputs in words)
+                                                    inputs in words), house (whether house rules change the
+                                                    odds, null if none is on)
     roll       calculator, inputs, seed or null  -> html, roll (calculator, inputs, seed, faces), say (a
                                                     sentence to announce), came (those fields of the outcome
                                                     that are whole numbers or say yes or no), told (what the
@@ -37,9 +38,10 @@ beside their fields, and stable `codes`.
                                                  -> html, the rolls of this calculator by character, or a
                                                     message
     partial_roll calculator, inputs, dice        -> html (the odds given these first faces), matter (of the
-                                                    whole roll), given, panel (the reader's own dice), say,
-                                                    complete; with `rolling`, of a roll that the site makes
-    ask        calculator, inputs                -> html, matter, given, answer
+                                                    whole roll), given, house (of the whole roll), panel (the
+                                                    reader's own dice), say, complete; with `rolling`, of a
+                                                    roll that the site makes
+    ask        calculator, inputs                -> html, matter, given, house, answer
     roll_options list, inputs                    -> offers (id of an entry -> HTML of the rolls it offers for
                                                     the inputs above the list), given (these in words)
     reprove    game, house, blocks [{code} or {claim}], the examples and claims of a page in order

@@ -35,15 +35,15 @@ def _compare(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     known = [api.bind_for_odds(calculator, each).inputs for each in sides]
     there = live.inputs in known
     several = sides if there else [*sides, inputs]
-    shown = yield from api.compare_incrementally(calculator, several, RECENT.count_incrementally)
-    given = [name_of(each) for each in pinned] + ([] if there else [name_of(request)])
-    named = present.named_by_difference(shown, given)
+    comparison = yield from api.compare_incrementally(calculator, several, RECENT.count_incrementally)
+    names = [name_of(each) for each in pinned] + ([] if there else [name_of(request)])
+    named = present.named_by_difference(comparison, names)
     way = request.get("way")
-    way = way if way in CUMULATIONS and shown.scale.ordered else EACH
+    way = way if way in CUMULATIONS and comparison.scale.ordered else EACH
     return {
         "html": present.comparison_parts(named, way, len(sides)),
         "frame": present.render_comparison_frame(
-            id_of(request), shown.scale.ordered, bool(shown.scale.grades)
+            id_of(request), comparison.scale.ordered, bool(comparison.scale.grades)
         ),
         "way": way,
         "pinned": there,
@@ -145,12 +145,12 @@ def _roll_buttons(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
             participants.append(participant)
     yield 1.0
     if sides:
-        shown = present.render_side_picker(id_of(request), game, sides, participants)
+        html = present.render_side_picker(id_of(request), game, sides, participants)
     elif party:
-        shown = present.render_party_picker(id_of(request), party, parsed)
+        html = present.render_party_picker(id_of(request), party, parsed)
     else:
-        shown = present.render_character_picker(id_of(request), calculator, several)
-    return {"html": shown or "", "message": "" if shown else NO_ROLLS}
+        html = present.render_character_picker(id_of(request), calculator, several)
+    return {"html": html or "", "message": "" if html else NO_ROLLS}
 
 
 ACTIONS: dict[str, Action] = {

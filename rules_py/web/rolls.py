@@ -7,11 +7,12 @@ from typing import Any
 
 from rules_py import api, present
 from rules_py.analysis.distribution import scale_of
+from rules_py.analysis.house_effect import answers_differ, odds_differ
 from rules_py.analysis.odds_cache import OddsCache
 from rules_py.base import number_format
 from rules_py.base.errors import InputError
 from rules_py.base.jsonable import to_jsonable
-from rules_py.calculators.calculator import BoundCalculator, PartialRoll
+from rules_py.calculators.calculator import Answer, BoundCalculator, PartialRoll
 from rules_py.calculators.partial_roll import cached_partial_roll
 from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds
@@ -33,6 +34,7 @@ def _odds(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         "matter": present.render_headline(question.calculator, odds),
         "given": present.render_inputs(question.calculator.inputs, question.inputs),
         "readback": present.render_readback(question.calculator.inputs, inputs_of(request, "dice")),
+        "house": odds_differ(odds, book) if book else None,
     }
 
 
@@ -76,22 +78,23 @@ def _partial_roll(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         now = yield from count(question, faces)
     except InputError as error:
         book = yield from _by_the_book(question, [], count)
-        shown = present.render_misfit(nothing, book, len(faces), error, stopped=stopped)
+        rendered = present.render_misfit(nothing, book, len(faces), error, stopped=stopped)
     else:
         before = (yield from count(question, faces[:-1])) if faces else None
         book = yield from _by_the_book(question, faces, count)
         after = {}
         for key in now.next_die.keys if now.next_die and now.next_die.decision else ():
             after[key] = yield from count(question, [*faces, key])
-        shown = present.render_partial_roll(now, before, book, after, stopped=stopped, rolling=rolling)
+        rendered = present.render_partial_roll(now, before, book, after, stopped=stopped, rolling=rolling)
     return {
-        "html": shown.odds,
+        "html": rendered.odds,
         "matter": present.render_headline(question.calculator, nothing.odds) if nothing.odds else "",
         "given": present.render_inputs(question.calculator.inputs, question.inputs),
         "readback": present.render_readback(question.calculator.inputs, inputs_of(request, "dice")),
-        "panel": shown.panel,
-        "say": shown.say,
-        "complete": shown.complete,
+        "house": (yield from _changes_roll(nothing, count)),
+        "panel": rendered.panel,
+        "say": rendered.say,
+        "complete": rendered.complete,
     }
 
 
@@ -104,6 +107,16 @@ def _by_the_book(question: BoundCalculator, faces: Sequence[Any], count: Count) 
         return (yield from count(book, faces)).odds
     except InputError:
         return None
+
+
+def _changes_roll(nothing: PartialRoll, count: Count) -> Incremental[bool | None]:
+    """Return whether house rules change the odds of a roll that hasn't begun, False if they aren't known;
+    None if no house rule is on.
+    """
+    if nothing.bound.without_house_rules() is None:
+        return None
+    book = yield from _by_the_book(nothing.bound, [], count)
+    return bool(nothing.odds and book and odds_differ(nothing.odds, book))
 
 
 def _without_chances(question: BoundCalculator, faces: Sequence[Any]) -> Incremental[PartialRoll]:
@@ -138,12 +151,20 @@ def _chance(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 
 def _ask(request: Mapping[str, Any]) -> dict[str, Any]:
     answer = api.ask(value_of(request, "calculator"), **table_inputs_of(request))
+    house = _changes_answer(answer)
     return {
-        "html": present.render_answer(answer),
+        "html": present.render_answer(answer) + (present.render_no_effect() if house is False else ""),
         "matter": present.render_answer_headline(answer),
         "given": present.render_inputs(answer.calculator.inputs, answer.inputs),
         "answer": answer.to_json(),
+        "house": house,
     }
+
+
+def _changes_answer(answer: Answer) -> bool | None:
+    """Return whether house rules change an answer; None if no house rule is on."""
+    plain = BoundCalculator(answer.calculator, answer.inputs).without_house_rules()
+    return answers_differ(answer, plain.answer()) if plain else None
 
 
 ACTIONS: dict[str, Action] = {

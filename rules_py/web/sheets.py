@@ -57,10 +57,10 @@ def _sheet(request: Mapping[str, Any]) -> dict[str, Any]:
 
 def _unused_of(request: Mapping[str, Any]) -> Mapping[str, Sequence[str]]:
     """Return the ids of the entries that the table doesn't use, by list."""
-    given = request.get("unused", {})
-    if not isinstance(given, Mapping) or not all(isinstance(ids, list) for ids in given.values()):
-        raise InputError.at("unused", given, "a mapping of lists to entries", code="bad_request")
-    return given
+    unused = request.get("unused", {})
+    if not isinstance(unused, Mapping) or not all(isinstance(ids, list) for ids in unused.values()):
+        raise InputError.at("unused", unused, "a mapping of lists to entries", code="bad_request")
+    return unused
 
 
 def _unused_choices(game: Game, unused: Mapping[str, Sequence[str]]) -> dict[str, dict[str, str]]:
@@ -98,8 +98,8 @@ def _parts(request: Mapping[str, Any], known: Sequence[str]) -> list[str]:
 
 def _sheet_changes(request: Mapping[str, Any]) -> dict[str, Any]:
     _, declared = _sheet_of(request)
-    given = request.get("entries")
-    entries = given if isinstance(given, list) else []
+    data = request.get("entries")
+    entries = data if isinstance(data, list) else []
     return {
         "html": present.render_changes(declared, entries),
         "last": present.describe_last_change(declared, entries),

@@ -44,14 +44,14 @@ def _replay(game: Game, spec: TrackerSpec[Any], scene: Any) -> Incremental[track
 
 def _play(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     game, declared = _tracker_of(request)
-    given, event, turn = request.get("scene"), request.get("event"), request.get("turn", "")
-    if given is None:
+    encounter, event, turn = request.get("scene"), request.get("event"), request.get("turn", "")
+    if encounter is None:
         start = next((each for each in declared.presets if each.id == request.get("start")), None)
         if start is None:
             starts = join_or(each.id for each in declared.presets)
             raise InputError.at("start", request.get("start"), starts, code="unknown_start")
-        given = tracker.from_preset(start, house_of(request)).to_json()
-    now = yield from _replay(game, declared, given)
+        encounter = tracker.from_preset(start, house_of(request)).to_json()
+    now = yield from _replay(game, declared, encounter)
     happening = None
     if event is not None:
         if not isinstance(event, Mapping):
@@ -118,10 +118,10 @@ def _change_setup(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     opened = _new_participant(declared, before, now) if change.get("set") == "somebody" else ""
     if opened and isinstance(request.get("setting"), Mapping):
         request = {**request, "setting": {**request["setting"], "open": opened}}
-    shown = _reply(game, declared, now, request)
+    reply = _reply(game, declared, now, request)
     # of house rules the page itself tells the reader
     sentence = "" if change.get("set") == HOUSE else _describe_setup_change(declared, before, now)
-    return shown | {"say": sentence, "open": opened}
+    return reply | {"say": sentence, "open": opened}
 
 
 def _new_participant(spec: TrackerSpec[Any], before: tracker.Replay[Any], now: tracker.Replay[Any]) -> str:
@@ -143,14 +143,15 @@ def _describe_setup_change(
 def _participants_of(game: Game, tracker: TrackerSpec[Any], sheets: Any) -> list[Mapping[str, Any]]:
     """Return the characters of these sheets as participants, upgrading each from its saved version."""
     to_participant = tracker.setup.to_participant if tracker.setup else None
-    given = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
-    if to_participant is None or not given or len(given) > MAX_ROWS:
+    characters = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
+    if to_participant is None or not characters or len(characters) > MAX_ROWS:
         what = f"at most {MAX_ROWS} character sheets of a game whose tracker takes them"
-        many = f"{len(given)} characters is too many."
-        words = many if len(given) > MAX_ROWS else NO_CHARACTER
+        many = f"{len(characters)} characters is too many."
+        words = many if len(characters) > MAX_ROWS else NO_CHARACTER
         raise InputError.at("sheets", sheets, what, code="bad_sheet", message=words)
     return [
-        to_participant(api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given
+        to_participant(api.upgrade_sheet(game.id, each.get("sheet"), each.get("version")))
+        for each in characters
     ]
 
 

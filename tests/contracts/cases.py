@@ -241,8 +241,8 @@ def _final_lines(tracker: TrackerSpec[Any], states: tuple[Any, ...]) -> Iterator
     """Yield what players see of it otherwise, who stays and what goes back to the sheets."""
     view = tracker.view(states[-1], "")
     if tracker.player_view:
-        shown = replace(view, due_options=(), options=(), common_options=())
-        yield from changed_lines([*view_lines(shown)], [*view_lines(tracker.player_view(states))])
+        finished = replace(view, due_options=(), options=(), common_options=())
+        yield from changed_lines([*view_lines(finished)], [*view_lines(tracker.player_view(states))])
     yield from changed_lines([*_export_lines(tracker, states[0])], [*_export_lines(tracker, states[-1])])
 
 

@@ -25,8 +25,8 @@ def test_more_than_can_be_told_apart_are_refused():
 
 @pytest.mark.parametrize(("steps", "text"), [((0, 2), "both"), ((0, 1, 2), "all")])
 def test_what_is_the_same_for_them_is_told_once(steps, text):
-    shown = compare("core_rules.challenge", *({"situation": "average", "steps": each} for each in steps))
-    named = present.named_by_difference(shown)
+    comparison = compare("core_rules.challenge", *({"situation": "average", "steps": each} for each in steps))
+    named = present.named_by_difference(comparison)
     assert f"\n- In {text}: Average (d6)\n" in present.to_markdown(named, "steps")
 
 

@@ -15,7 +15,7 @@ from tests.core.reference_odds import enumerated
 PUSHING = registry.calculator("recipes.pushing")
 
 
-def shown(calculator, **inputs):
+def odds_table(calculator, **inputs):
     bound = calculator.bind(inputs)
     grid = BeautifulSoup(present.render_odds(calculator, bound.odds()), "html.parser").select_one(
         "table.grid"
@@ -27,7 +27,7 @@ def shown(calculator, **inputs):
 
 
 def test_each_cell_is_the_chance_of_both_together():
-    caption, rows = shown(PUSHING, pool=2, push=True)
+    caption, rows = odds_table(PUSHING, pool=2, push=True)
     assert caption == "Successes and harm together"
     assert rows == [
         ["", "Harm"],
@@ -56,7 +56,7 @@ def _cell_text(successes, harm):
 
 
 def test_of_many_the_highest_stand_in_one_row_and_column():
-    _, rows = shown(PUSHING, pool=12, push=True)
+    _, rows = odds_table(PUSHING, pool=12, push=True)
     assert [row[0] for row in rows[2:]] == [*map(str, range(8)), "8 or more"]
     assert rows[1][-1] == "8 or more"
 

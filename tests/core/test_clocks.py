@@ -84,6 +84,6 @@ def test_players_see_clocks_without_buttons() -> None:
     game = registry.game("recipes")
     state = brawl.begin(brawl.TRACKER.presets[0].state)
     view: View = replace(brawl.view(state, ""), clocks=(Clock("Dawn", 4, ticked=1),))
-    shown = BeautifulSoup(str(present.render_player_view(game, brawl.TRACKER, view)), "html.parser")
-    assert shown.select_one(".clock").get_text(" ", strip=True) == "Dawn 1 of 4"
-    assert not shown.select(".clock button")
+    html = BeautifulSoup(str(present.render_player_view(game, brawl.TRACKER, view)), "html.parser")
+    assert html.select_one(".clock").get_text(" ", strip=True) == "Dawn 1 of 4"
+    assert not html.select(".clock button")

@@ -91,11 +91,11 @@ def test_the_odds_are_those_of_every_row(mechanic):
 
 
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
-@pytest.mark.parametrize("given", [1, 2, 3])
-def test_they_are_so_after_some_of_the_faces(mechanic, given):
-    thrown = SeededDice(given)
+@pytest.mark.parametrize("faces", [1, 2, 3])
+def test_they_are_so_after_some_of_the_faces(mechanic, faces):
+    thrown = SeededDice(faces)
     mechanic(thrown)
-    row = thrown.faces[:given]
+    row = thrown.faces[:faces]
     coming = conditional_odds(mechanic, row)
     assert {each: Fraction(ways, coming.total_weight) for each, ways in coming.weights.items()} == by_rows(
         mechanic, row

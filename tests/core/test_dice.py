@@ -50,13 +50,13 @@ def test_a_zero_is_no_face_of_a_smaller_die():
 
 @pytest.mark.parametrize("faces", [[], [1], [1, 2, 3]])
 def test_scripted_dice_report_a_wrong_count_before_a_wrong_face(faces):
-    given = [*faces[:-1], 99] if faces else faces
-    dice = ScriptedDice(given)
+    script = [*faces[:-1], 99] if faces else faces
+    dice = ScriptedDice(script)
     dice.pool(2, 6)
     with pytest.raises(InputError) as caught:
         dice.finish()
     assert caught.value.codes == ("wrong_dice_count",)
-    assert str(caught.value).startswith(f"dice: expected 2 dice, got {given}")
+    assert str(caught.value).startswith(f"dice: expected 2 dice, got {script}")
 
 
 @pytest.mark.parametrize("face", [0, 7, -1, 1.0, "3", None, True, [1], 10**90])
@@ -166,9 +166,9 @@ def test_a_tally_of_no_dice_has_its_classes_all_the_same():
 
 
 def test_dice_say_whether_more_can_be_thrown() -> None:
-    given = ScriptedDice([3, 5, 2])
-    given.d(6)
-    assert given.has_faces_for(2) and not given.has_faces_for(3)
+    dice = ScriptedDice([3, 5, 2])
+    dice.d(6)
+    assert dice.has_faces_for(2) and not dice.has_faces_for(3)
     assert RandomDice().has_faces_for(1000)
 
 

@@ -97,8 +97,8 @@ def test_option_needs_a_house_rule(declared) -> None:
 
 
 def test_values_of_another_version_of_the_book_are_left_out() -> None:
-    given = {"light": 4, "gutter": False, "oil": 3}
-    assert read_house_rules(OPTIONS, given) == ({"light": 4}, ["oil"])
+    values = {"light": 4, "gutter": False, "oil": 3}
+    assert read_house_rules(OPTIONS, values) == ({"light": 4}, ["oil"])
     assert read_house_rules(OPTIONS, {"light": 7, "gutter": True}) == ({"gutter": True}, ["light"])
     assert all_values(OPTIONS, {"light": 7, "gutter": True}) == {"light": 2, "gutter": True}
     for junk in (None, [], "x", 7):
@@ -180,8 +180,8 @@ def test_state_by_the_book_is_saved_without_house_rules() -> None:
 
 def test_encounter_by_the_book_is_saved_without_house_rules() -> None:
     (dusk,) = TRACKER.presets
-    for given in (None, {}, {"light": 2}):
-        encounter = read_encounter(TRACKER, from_preset(dusk, given).to_json())
+    for house in (None, {}, {"light": 2}):
+        encounter = read_encounter(TRACKER, from_preset(dusk, house).to_json())
         assert encounter == Encounter("Dusk", {"lamps": []}) and replay(TRACKER, encounter).state.light == 2
 
 

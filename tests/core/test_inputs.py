@@ -148,8 +148,8 @@ def test_values_are_read_as_typed(entry, typed, read):
         (PACK, "rope", "pack: expected a mapping from rope or oil to a whole number from 0 to 9, got 'rope'"),
         (LOOSE, {"x" * 101: 1}, f"pack: unknown value '{'x' * 60}…' (expected rope)"),
         *(
-            (HITS, odd, f"hits: expected {HITS.expected}, got {shown}")
-            for odd, shown in (
+            (HITS, odd, f"hits: expected {HITS.expected}, got {label}")
+            for odd, label in (
                 ({}, "{}"),
                 ({"0": "1/2"}, "{'0': '1/2'}"),
                 ({"6": 1}, "{'6': 1}"),

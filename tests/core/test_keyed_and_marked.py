@@ -26,8 +26,8 @@ SHEET = Sheet(
 )
 
 
-def parsed(given):
-    reading = parse_sheet((ARTS,), {"arts": given}, CODES)
+def parsed(value):
+    reading = parse_sheet((ARTS,), {"arts": value}, CODES)
     return (
         reading["arts"],
         [(each.field, each.code) for each in reading.problems],
@@ -36,11 +36,11 @@ def parsed(given):
 
 
 def test_each_value_is_told_at_its_own_place_and_the_others_stay():
-    given = {"Song": 3, "Dance": 9, "Lute": "2.5", "Harp": None}
-    assert parsed(given) == (
+    ratings = {"Song": 3, "Dance": 9, "Lute": "2.5", "Harp": None}
+    assert parsed(ratings) == (
         {"Song": 3},
         [("arts.Dance", "rank"), ("arts.Lute", "broken"), ("arts.Harp", "broken")],
-        {name: f"arts.{name}" for name in given},
+        {name: f"arts.{name}" for name in ratings},
     )
 
 
@@ -64,13 +64,13 @@ def test_a_name_too_long_is_told():
 
 
 def test_what_is_no_mapping_is_damaged():
-    for given in ([3], "x", 7, {"Song": 1} | dict.fromkeys(map(str, range(300)), 1)):
+    for value in ([3], "x", 7, {"Song": 1} | dict.fromkeys(map(str, range(300)), 1)):
         try:
-            parsed(given)
+            parsed(value)
         except InputError as error:
             assert error.codes == ("bad_sheet",)
         else:
-            raise AssertionError(given)
+            raise AssertionError(value)
 
 
 def test_rows_and_mappings_are_told_alike():
@@ -88,37 +88,37 @@ def test_a_change_is_told_by_the_row_it_is_in():
 
 def test_a_rating_is_a_row_of_radio_buttons_with_one_for_none():
     rows = [{"of": "Song", "value": 3}]
-    shown = BeautifulSoup(forms.render_fields("f", "g", (ARTS,), {"arts": rows}), "html.parser")
-    dots = shown.select('ol input[name="arts.0.value"]')
+    html = BeautifulSoup(forms.render_fields("f", "g", (ARTS,), {"arts": rows}), "html.parser")
+    dots = html.select('ol input[name="arts.0.value"]')
     assert [each["value"] for each in dots] == ["0", "1", "2", "3", "4", "5"]
     assert [each["value"] for each in dots if each.has_attr("checked")] == ["3"]
     assert {(each["type"], each["data-kind"]) for each in dots} == {("radio", "int")}
-    assert len(shown.select("ol .mark--none")) == 1
-    assert shown.select_one("[data-list='arts']").has_attr("data-keyed")
+    assert len(html.select("ol .mark--none")) == 1
+    assert html.select_one("[data-list='arts']").has_attr("data-keyed")
     squares = forms.render_fields("f", "g", (Int("points", "Points", 1, 9, squares=4, start=2),), {})
     assert "marks--squares" in squares and "mark--none" not in squares
 
 
 def test_a_rating_out_of_reach_chooses_none():
-    shown = BeautifulSoup(
+    html = BeautifulSoup(
         forms.render_fields("f", "g", (Int("rank", "Rank", 0, 9, dots=5),), {"rank": 7}), "html.parser"
     )
-    assert not shown.select("input[checked]")
+    assert not html.select("input[checked]")
 
 
 def test_fractional_number_has_its_own_declared_problem_code():
-    for given, code in ((9, "rank"), ("9", "rank"), (2.5, "broken"), ("2.5", "broken"), (True, "broken")):
+    for value, code in ((9, "rank"), ("9", "rank"), (2.5, "broken"), ("2.5", "broken"), (True, "broken")):
         try:
-            RANK.parse(given)
+            RANK.parse(value)
         except InputError as error:
             assert error.codes == (code,)
         else:
-            raise AssertionError(given)
+            raise AssertionError(value)
     assert Flag("odd").code_for("x") == "bad_value"
 
 
 @pytest.mark.parametrize(
-    ("given", "begun"), [({}, set()), ([], set()), ([{"of": "Song", "value": 3}], {"arts"})]
+    ("value", "begun"), [({}, set()), ([], set()), ([{"of": "Song", "value": 3}], {"arts"})]
 )
-def test_a_mapping_is_begun_once_a_form_has_a_row_of_it(given, begun):
-    assert SHEET.check({"arts": given}).started_fields == begun
+def test_a_mapping_is_begun_once_a_form_has_a_row_of_it(value, begun):
+    assert SHEET.check({"arts": value}).started_fields == begun

@@ -183,6 +183,6 @@ def test_goal_seek_tries_candidates_near_the_current_value(monkeypatch, reach, n
 
 def test_out_of_range_number_is_preserved_up_to_a_limit(monkeypatch) -> None:
     monkeypatch.setattr(sheet_parser, "MAX_OUT_OF_RANGE", 7)
-    given, nearest = (Int("list", "L", 0, 3, as_given=each) for each in (True, False))
-    assert [sheet(given, each)["list"] for each in (7, -7, 8, -8)] == [7, -7, 3, 0]
+    kept_as_is, nearest = (Int("list", "L", 0, 3, as_given=each) for each in (True, False))
+    assert [sheet(kept_as_is, each)["list"] for each in (7, -7, 8, -8)] == [7, -7, 3, 0]
     assert [sheet(nearest, each)["list"] for each in (4, -1, 3)] == [3, 0, 3]

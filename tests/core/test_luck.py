@@ -62,11 +62,11 @@ def test_every_throw_can_be_held_against_its_odds_or_is_left_out(calculator) -> 
 
 
 @pytest.mark.parametrize(
-    "given",
+    "data",
     [None, 3, {}, {"calculator": "x", "inputs": {}}, {"calculator": "core_rules.challenge", "inputs": 3}],
 )
-def test_what_is_no_throw_is_left_out(given: object) -> None:
-    assert run_to_completion(luck.rate_saved_roll(given)) is None
+def test_what_is_no_throw_is_left_out(data: object) -> None:
+    assert run_to_completion(luck.rate_saved_roll(data)) is None
 
 
 def test_luck_summary_matches_enumeration_of_all_results() -> None:

@@ -56,9 +56,9 @@ def test_published_mechanic_has_the_counted_odds(published: dict[str, Any]) -> N
             wanted = {name: Fraction(chance) for name, chance in published_odds["chances"].items()}
             assert dict(chances) == {name: chance for name, chance in wanted.items() if chance}
         figures = [Fraction(value) for value in published_odds.get("figures", {}).values()]
-        shown = [value for name, value in odds.measures.items() if name not in ("band", "mean")]
+        values = [value for name, value in odds.measures.items() if name not in ("band", "mean")]
         if published["id"] != "usage_die":
-            assert shown[: len(figures)] == figures
+            assert values[: len(figures)] == figures
 
 
 @pytest.mark.parametrize(
@@ -141,9 +141,9 @@ ENUMERATED: dict[str, tuple[str, int, Callable[..., object]]] = {
         "throw: a = 2d{1,1,1,2,3,5}; result = a + 10 * count(a, 1) + 100 * highest(a)",
         2,
         lambda *faces: (
-            (sum(shown := [(1, 1, 1, 2, 3, 5)[face - 1] for face in faces]))
-            + 10 * shown.count(1)
-            + 100 * max(shown)
+            (sum(values := [(1, 1, 1, 2, 3, 5)[face - 1] for face in faces]))
+            + 10 * values.count(1)
+            + 100 * max(values)
         ),
     ),
     "a die chosen by a condition": (
@@ -181,8 +181,8 @@ def test_rerolled_dice_count_once_more() -> None:
     declared = mechanic("title: Test\nthrow: all = 2d4; all = reroll(all, 1); result = count(all, 4)")
     counts = Counter[int]()
     for faces in product(FACES["d4"], repeat=4):
-        shown = [new if old == 1 else old for old, new in zip(faces[:2], faces[2:], strict=True)]
-        counts[shown.count(4)] += 1
+        values = [new if old == 1 else old for old, new in zip(faces[:2], faces[2:], strict=True)]
+        counts[values.count(4)] += 1
     odds = declared.calculator.bind({}).odds().by(lambda outcome: outcome.result)
     assert dict(odds) == {result: Fraction(weight, 4**4) for result, weight in counts.items()}
 
@@ -330,8 +330,8 @@ def test_printed_module_has_the_same_odds(published: dict[str, Any], tmp_path: P
     finally:
         del sys.modules["own_game"]
     calculator = getattr(module, declared.declaration.id.upper())
-    given = calculator.initial_inputs()
-    by_label = [calc.scale.chances(calc.bind(given).odds()) for calc in (calculator, declared.calculator)]
+    inputs = calculator.initial_inputs()
+    by_label = [calc.scale.chances(calc.bind(inputs).odds()) for calc in (calculator, declared.calculator)]
     assert by_label[0] == by_label[1]
     assert "rules_py.author import" in declared.python and "mechanics" not in declared.python
 

@@ -24,12 +24,12 @@ BEGUN = from_preset(TRACKER.presets[0]).to_json()
 SHEETS = [{"name": "Odile"}, {"name": "Ann"}]
 
 
-def file(kind: file_format.FileKind, things: list[Any], version: int = 1) -> str:
-    return json.dumps(kind.header(GAME.id, version) | {kind.items_key: things})
+def file(kind: file_format.FileKind, items: list[Any], version: int = 1) -> str:
+    return json.dumps(kind.header(GAME.id, version) | {kind.items_key: items})
 
 
-def read(things: list[Any]) -> list[Any]:
-    return file_format.read(file_format.CHARACTERS, file(file_format.CHARACTERS, things), GAME.id, 1)[1]
+def read(items: list[Any]) -> list[Any]:
+    return file_format.read(file_format.CHARACTERS, file(file_format.CHARACTERS, items), GAME.id, 1)[1]
 
 
 def refused(ask: Any) -> str:

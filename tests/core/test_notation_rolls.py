@@ -114,14 +114,14 @@ def test_partial_odds_average_to_those_before_the_die(written, seed):
         if state.next is None:
             assert odds_after(faces) == {reached: 1}
             break
-        shown = Counter(state.next.faces)
+        counts = Counter(state.next.faces)
         if state.next.keys:
             [drawn] = [leaf for leaf in (tree,) if isinstance(leaf, DiceSet)]
-            shown = Counter({face: dict(drawn.faces)[face] for face in state.next.keys})
+            counts = Counter({face: dict(drawn.faces)[face] for face in state.next.keys})
         average = Counter()
-        for face, weight in shown.items():
+        for face, weight in counts.items():
             for value, chance in odds_after([*faces, face]).items():
-                average[value] += chance * Fraction(weight, shown.total())
+                average[value] += chance * Fraction(weight, counts.total())
         assert average == odds_after(faces)
 
 

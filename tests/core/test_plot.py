@@ -175,12 +175,12 @@ def test_axis_lines_do_not_cross_curve_names() -> None:
 
 def test_the_key_draws_each_series_as_the_picture_does() -> None:
     rising = [("One with a longer name", Fraction(1, 3)), ("Two with a longer name", Fraction(1, 2))]
-    shown = read(curve(*((name, [Fraction(0), high]) for name, high in rising), labels=("0", "1")))
-    for at, entry in enumerate(shown.select(".plot__key li"), 1):
+    picture = read(curve(*((name, [Fraction(0), high]) for name, high in rising), labels=("0", "1")))
+    for at, entry in enumerate(picture.select(".plot__key li"), 1):
         assert entry.select_one(f".plot__line--{at}")
-        drawn = {each["d"] for each in shown.select(f".plot__picture .plot__mark--{at}")}
+        drawn = {each["d"] for each in picture.select(f".plot__picture .plot__mark--{at}")}
         assert drawn == {entry.select_one(f".plot__mark--{at}")["d"]}
-    assert [each.text for each in shown.select(".plot__key li")] == [name for name, _ in rising]
+    assert [each.text for each in picture.select(".plot__key li")] == [name for name, _ in rising]
 
 
 def test_names_at_the_ends_of_curves_keep_apart() -> None:
@@ -219,8 +219,8 @@ def test_a_figure_in_a_picture_never_lies_about_certainty() -> None:
 
 def test_narrow_columns_keep_round_labels() -> None:
     assert axes.shown_labels([str(total) for total in range(2, 13)]) == [*range(11)]
-    shown = axes.shown_labels([str(total) for total in range(10, 61)])
-    assert [10 + at for at in shown] == [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60]
+    labels = axes.shown_labels([str(total) for total in range(10, 61)])
+    assert [10 + at for at in labels] == [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60]
 
 
 def test_invisible_tails_are_left_out_and_mentioned() -> None:
@@ -262,10 +262,10 @@ def test_strips_leave_room_for_names_where_any_has_one() -> None:
     heights = []
     for names in (("", ""), ("By the book", ""), ("By the book", "With ties")):
         series = tuple(Series(each, values) for each in names)
-        shown = Plot(EACH, "Odds", "Result", "Chance", ("Miss", "Hit"), series, tones=("bad", "good"))
+        plot = Plot(EACH, "Odds", "Result", "Chance", ("Miss", "Hit"), series, tones=("bad", "good"))
         heights.append(
             float(
-                BeautifulSoup(str(stacked_bars.draw_stacked_bars(shown, "Odds")), "html.parser")
+                BeautifulSoup(str(stacked_bars.draw_stacked_bars(plot, "Odds")), "html.parser")
                 .svg["height"]
                 .removesuffix("em")
             )

@@ -21,8 +21,8 @@ def plot(kind: str, *rows: tuple[str, list[Fraction]], labels: list[str] | None 
     return Plot(kind, "A plot", "Total", "Chance", tuple(labels), series, **more)
 
 
-def read(shown: Plot) -> Tag:
-    return BeautifulSoup(drawing.render_plot(shown), "html.parser").figure
+def read(figure: Plot) -> Tag:
+    return BeautifulSoup(drawing.render_plot(figure), "html.parser").figure
 
 
 def written(figure: Tag, kind: str) -> list[str]:
@@ -107,8 +107,8 @@ def test_axis_leaves_room_for_values_at_its_top() -> None:
     ],
 )
 def test_so_many_labels_of_three_letters_are_thinned_by_so_much(many, step) -> None:
-    shown = axes.shown_labels([f"{each % 1000:03}" for each in range(many)])
-    assert [*shown[:3]] == [0, step, 2 * step]
+    labels = axes.shown_labels([f"{each % 1000:03}" for each in range(many)])
+    assert [*labels[:3]] == [0, step, 2 * step]
 
 
 def test_axis_drops_labels_that_do_not_fit() -> None:

@@ -29,7 +29,7 @@ AGAIN = {"tens": "again"}
 BOOK = {"columns": ["6", "8"], "cells": [["1%", "2%"], ["3%", "4%"]]}
 
 
-def shown(spec: TableSpec) -> BeautifulSoup:
+def table_of(spec: TableSpec) -> BeautifulSoup:
     grid = spec.grid()
     numbers = spec.numbers(grid, lambda bound: bound.odds())
     return BeautifulSoup(render_table(OddsTable.of(spec, grid, *numbers), "game/page/"), "html.parser")
@@ -50,14 +50,14 @@ def note_of(action: str, spec: TableSpec | PlotSpec, house: dict[str, Any]) -> s
 
 
 def test_table_comes_back_from_its_page_unchanged() -> None:
-    element = shown(TABLE).find("dice-odds-table")
+    element = table_of(TABLE).find("dice-odds-table")
     assert parse_table_spec(json.loads(element["data-table"])) == TABLE
     assert {"ones_cancel", "tens", "botch_rule"} <= set(element["data-options"].split())
 
 
 def test_table_that_decides_an_option_does_not_follow_it() -> None:
     fixed = TableSpec(THROW, "", TABLE.rows, TABLE.columns, {"tens": "again"}, TABLE.number)
-    assert "tens" not in shown(fixed).find("dice-odds-table")["data-options"].split()
+    assert "tens" not in table_of(fixed).find("dice-odds-table")["data-options"].split()
     assert recounted(fixed, {"tens": "double"}).find("td").text == recounted(fixed, {}).find("td").text
 
 
@@ -83,11 +83,43 @@ def test_table_names_only_the_house_rules_that_change_it() -> None:
 
 def test_table_says_that_house_rules_leave_it_alone() -> None:
     note = note_of("table", TABLE, {"botch_rule": "never"})
-    assert note == "House rule Your house rules change nothing here."
+    assert note == NO_EFFECT
+
+
+NO_EFFECT = "Your house rules change nothing here."
+
+
+@pytest.mark.parametrize(
+    ("calculator", "inputs", "house", "is_changed"),
+    [
+        ("basic_systems.throw", {"pool": 4, "difficulty": 6}, {}, None),
+        ("basic_systems.throw", {"pool": 4, "difficulty": 6}, {"tens": "again"}, True),
+        ("basic_systems.throw", {"pool": 4, "difficulty": 6}, {"mastery_from": 4}, False),
+        ("basic_systems.throw", {"pool": 4, "difficulty": 6, "ability_rating": 4}, {"mastery_from": 4}, True),
+        ("core_rules.steps", {}, {"specialty_adds": True}, False),
+        ("core_rules.steps", {"has_skill": True, "has_specialty": True}, {"specialty_adds": True}, True),
+    ],
+)
+def test_calculator_says_whether_house_rules_change_it(
+    calculator: str, inputs: dict[str, Any], house: dict[str, Any], is_changed: bool | None
+) -> None:
+    action = "odds" if registry.calculator(calculator).has_odds else "ask"
+    reply = reply_to({"action": action, "calculator": calculator, "inputs": inputs, "house": house})
+    assert reply["house"] is is_changed
+    assert (NO_EFFECT in reply["html"]) == (is_changed is False)
+    assert ("Standard rules" in reply["html"]) == (is_changed is True and action == "odds")
+
+
+def test_own_dice_say_whether_house_rules_change_the_roll() -> None:
+    inputs = {"pool": 4, "difficulty": 6}
+    request = {"action": "partial_roll", "calculator": THROW.id, "inputs": inputs, "dice": [10]}
+    assert reply_to(request | {"house": AGAIN})["house"] is True
+    same = reply_to(request | {"house": {"mastery_from": 4}})
+    assert same["house"] is False and NO_EFFECT in same["html"]
 
 
 def test_number_that_house_rules_leave_has_none_beneath() -> None:
-    same = shown(TABLE)
+    same = table_of(TABLE)
     cells = [[cell.text for cell in row.select(".grid__value")] for row in same.select("tbody tr")]
     table = recounted(TABLE, {}, book={"columns": ["6", "8"], "cells": cells})
     assert not table.select(".grid__book") and not table.select(".house-note")

@@ -67,16 +67,16 @@ def test_the_odds_are_those_of_every_face_counted_out():
 
 
 def test_random_table_entry_has_its_exact_chance():
-    shown = BeautifulSoup(present.render_random_table(RECIPES, WOOD), "html.parser")
-    rows = [[each.get_text(" ", strip=True) for each in row.find_all(["th", "td"])] for row in shown("tr")]
+    html = BeautifulSoup(present.render_random_table(RECIPES, WOOD), "html.parser")
+    rows = [[each.get_text(" ", strip=True) for each in row.find_all(["th", "td"])] for row in html("tr")]
     assert rows == [
         ["2d6", "Entry", "Chance"],
         ["2–5", "Nothing", "27.8% 5 in 18"],
         ["6–8", "A sound W-1 .", "44.4% 4 in 9"],
         ["9–12", "A beast → Beasts", "27.8% 5 in 18"],
     ]
-    assert [row.get("id") for row in shown("tr")] == [None, "wood-2-5", "wood-6-8", "wood-9-12"]
-    assert shown.find("a", href="#wood-2-5", string="2–5")
+    assert [row.get("id") for row in html("tr")] == [None, "wood-2-5", "wood-6-8", "wood-9-12"]
+    assert html.find("a", href="#wood-2-5", string="2–5")
 
 
 def test_random_table_result_links_to_its_entry():
@@ -90,18 +90,18 @@ def test_random_table_result_links_to_its_entry():
         ),
     ):
         with present.link_rules("../", places):
-            shown = BeautifulSoup(present.render_outcome(calculator, result), "html.parser")
-        assert [each["href"] for each in shown("a")] == links
-        assert "41–70: A carter with time to talk; the weather first" in shown.get_text()
+            html = BeautifulSoup(present.render_outcome(calculator, result), "html.parser")
+        assert [each["href"] for each in html("a")] == links
+        assert "41–70: A carter with time to talk; the weather first" in html.get_text()
 
 
 def test_a_hundred_entries_are_all_told():
     entries = tuple(TableEntry(number, f"Thing {number}") for number in range(1, 101))
     table = RandomTable("wood.things", "Things", "d%", entries)
-    shown = BeautifulSoup(
+    html = BeautifulSoup(
         present.render_odds(table.calculator, table.calculator.bind({}).odds()), "html.parser"
     )
-    assert len(shown.select("tbody tr")) == 100
+    assert len(html.select("tbody tr")) == 100
 
 
 def test_a_game_has_a_calculator_for_each_of_its_tables():

@@ -19,18 +19,18 @@ def test_actions_against_similar_names_have_unique_ids() -> None:
         )
         for name in names
     )
-    shown = Reader(
+    page = Reader(
         render_turn(
             registry.game("dichotomy"),
             View(title="Round 1", news="", combatants=(), turn_title="Odo", options=acts),
         )
     )
-    assert len(shown.all("form")) == len(names)
-    assert not any(set(each) & set(" \t\n") for each in shown.values("id"))
+    assert len(page.all("form")) == len(names)
+    assert not any(set(each) & set(" \t\n") for each in page.values("id"))
 
 
 def test_action_with_options_keeps_its_button_visible() -> None:
-    def shown(**more):
+    def action_html(**more):
         act = ActionOption(
             id="hold", title="Odo holds on", button="Hold on", kind="Now", event={"do": "hold"}, **more
         )
@@ -38,11 +38,11 @@ def test_action_with_options_keeps_its_button_visible() -> None:
         return str(render_turn(registry.game("dichotomy"), view))
 
     how = Text("words", "How")
-    rest = shown(more_inputs=(how,))
+    rest = action_html(more_inputs=(how,))
     assert rest.index("How") < rest.index("</details>") < rest.index(">Hold on</button>")
-    chosen = shown(inputs=(Text("words", "How", start="grimly"),), dice=(("Odo", 6),))
+    chosen = action_html(inputs=(Text("words", "How", start="grimly"),), dice=(("Odo", 6),))
     assert chosen.index(">Hold on<") < chosen.index("<summary>How: grimly</summary>")
-    folded = shown(inputs=(how,), collapsed=True)
+    folded = action_html(inputs=(how,), collapsed=True)
     assert (
         folded.index("<summary>Odo holds on") < folded.index(">Hold on</button>") < folded.index("</details>")
     )

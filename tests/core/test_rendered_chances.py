@@ -170,6 +170,6 @@ def test_text_of_a_measure_is_shown_among_the_values() -> None:
         Measure("none", "Untold", of=lambda odds, _: None, kind=CHANCE),
     )
     die = Calculator("core_rules.x", "X", "X?", (), mechanic=lambda dice: dice.d(2), measures=measures)
-    shown = Reader(present.render_calculator_odds(die.bind({}))).text
-    assert "Ratedeasy" in shown and "Worth ityes" in shown
-    assert "Unsaid" not in shown and "Untold" not in shown
+    text = Reader(present.render_calculator_odds(die.bind({}))).text
+    assert "Ratedeasy" in text and "Worth ityes" in text
+    assert "Unsaid" not in text and "Untold" not in text

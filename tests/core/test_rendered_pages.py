@@ -29,13 +29,13 @@ GAMES = registry.games()
 HOSTILE = '<script>alert("x")</script>&'
 
 
-def shown(calculator: Calculator) -> Markup:
+def rendered(calculator: Calculator) -> Markup:
     return present.render_calculator(calculator, {})
 
 
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda each: each.id)
 def test_every_calculator_is_rendered_completely(calculator: Calculator) -> None:
-    page = Reader(shown(calculator))
+    page = Reader(rendered(calculator))
     ids = set(page.values("id"))
     assert calculator.id in ids
     assert set(page.values("for")) <= ids

@@ -71,15 +71,15 @@ def test_long_explanation_omits_the_steps_in_the_middle() -> None:
 
 
 def test_dice_that_do_not_count_show_their_status():
-    shown = Reader(
+    page = Reader(
         present.render_dice([Die(6, 1, "rerolled"), Die(10, 1, "set aside"), Die(3, -1, lowest=-1)])
     )
-    assert [each["class"] for each in shown.all("li")] == [
+    assert [each["class"] for each in page.all("li")] == [
         "die die--rerolled",
         "die die--set-aside",
         "die die--plain",
     ]
-    assert "set aside" in shown.text and "dF: -1" in shown.text
+    assert "set aside" in page.text and "dF: -1" in page.text
 
 
 @pytest.mark.parametrize("sides", [4, 6, 8, 10, 12, 20, 100])

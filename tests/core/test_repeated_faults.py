@@ -110,11 +110,11 @@ def test_forecast_shows_an_error_margin_or_an_exact_fraction() -> None:
 def test_log_shows_only_the_lines_near_the_current_position(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "LINES", 4)
     now = replay(TRACKER, read_encounter(TRACKER, from_preset(TRACKER.presets[0]).to_json()))
-    shown = {}
+    numbers_at = {}
     for many in range(1, 8):
         now, _ = append_event(TRACKER, now, {"do": "end_round"})
-        shown[many] = numbers(now)
-    assert [*shown.values()] == [
+        numbers_at[many] = numbers(now)
+    assert [*numbers_at.values()] == [
         [1],
         [1, 2],
         [1, 2, 3],

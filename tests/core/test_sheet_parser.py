@@ -117,8 +117,8 @@ def test_parse_sheet_reports_duplicates_with_a_default_message():
 @pytest.mark.parametrize("as_rows", [True, False])
 def test_reading_names_in_other_capitals_or_spaces_are_equal(other, as_rows):
     """The first counts, as of names that are written alike; both stay on the sheet."""
-    given = {"Trade": 1, other: 2, "Trade (Chef)": 3}
-    data = {"skills": [{"of": name, "value": rank} for name, rank in given.items()] if as_rows else given}
+    skills = {"Trade": 1, other: 2, "Trade (Chef)": 3}
+    data = {"skills": [{"of": name, "value": rank} for name, rank in skills.items()] if as_rows else skills}
     again = parse_sheet([each for each in FIELDS if each.name == "skills"], data, CODES)
     assert again["skills"] == {"Trade": 1, "Trade (Chef)": 3}
     assert [each.field for each in again.problems] == ["skills.1.of" if as_rows else f"skills.{other}"]
@@ -277,7 +277,7 @@ def test_die_sizes_accept_unknown_dice_where_declared():
 
 
 @pytest.mark.parametrize(
-    ("declared", "given", "value", "words"),
+    ("declared", "entered", "value", "words"),
     [
         (DieSizes("dice", "Dice"), "d12 d6", [12, 6], "d12 d6"),
         (DieSizes("dice", "Dice"), "12,6", [12, 6], "d12 d6"),
@@ -306,8 +306,8 @@ def test_die_sizes_accept_unknown_dice_where_declared():
         (Keyed("stats", "Stats", DieSizes()), {"Guts": "d12 d6"}, {"Guts": [12, 6]}, "Guts d12 d6"),
     ],
 )
-def test_what_is_typed_is_read_and_told(declared, given, value, words):
-    assert declared.parse(given) == value
+def test_what_is_typed_is_read_and_told(declared, entered, value, words):
+    assert declared.parse(entered) == value
     assert declared.parse(value) == value
     assert input_text.value_text(declared, value) == words
     assert declared.expected
@@ -316,7 +316,7 @@ def test_what_is_typed_is_read_and_told(declared, given, value, words):
 
 
 @pytest.mark.parametrize(
-    ("declared", "given"),
+    ("declared", "entered"),
     [
         (DieSizes("dice", "Dice"), "d7"),
         (DieSizes("dice", "Dice"), [True]),
@@ -332,9 +332,9 @@ def test_what_is_typed_is_read_and_told(declared, given, value, words):
         (Keyed("k", "K", Int(low=0, high=5)), 7),
     ],
 )
-def test_what_can_not_be_is_refused(declared, given):
+def test_what_can_not_be_is_refused(declared, entered):
     with pytest.raises(InputError) as caught:
-        declared.parse(given)
+        declared.parse(entered)
     assert str(caught.value).startswith(declared.name)
 
 

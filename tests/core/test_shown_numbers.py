@@ -38,9 +38,9 @@ def test_a_grid_of_many_columns_is_set_as_a_wide_one(columns: int) -> None:
 @pytest.mark.parametrize("ordered", [True, False])
 @pytest.mark.parametrize("many", [MOST_BOTH_WAYS, MOST_BOTH_WAYS + 1])
 def test_of_very_many_results_the_highest_stand_in_one_row(many: int, ordered: bool) -> None:
-    shown = _results_to_show(Scale("Hits", int, ordered=ordered), Odds(dict.fromkeys(range(many), 1), many))
-    assert len(shown) == MOST_BOTH_WAYS
-    label, keys = shown[-1]
+    results = _results_to_show(Scale("Hits", int, ordered=ordered), Odds(dict.fromkeys(range(many), 1), many))
+    assert len(results) == MOST_BOTH_WAYS
+    label, keys = results[-1]
     highest = MOST_BOTH_WAYS - 1
     text = f"{highest} or more" if ordered else "any other"
     assert (label, keys) == (
@@ -101,6 +101,6 @@ def test_house_options_stand_open_where_any_is_chosen(first: bool, second: bool)
     ],
 )
 def test_comparison_names_the_entry_furthest_from_the_first(steps, difference) -> None:
-    shown = compare("core_rules.challenge", *({"situation": "average", "steps": each} for each in steps))
-    text = _furthest(present.named_by_difference(shown))
+    comparison = compare("core_rules.challenge", *({"situation": "average", "steps": each} for each in steps))
+    text = _furthest(present.named_by_difference(comparison))
     assert text == f"The biggest difference is at “Success”: {difference}"

@@ -85,9 +85,9 @@ def test_contract_test_names_an_action_that_no_form_does() -> None:
 
 
 def test_news_may_be_empty() -> None:
-    shown = View(title="Round 1", news="", combatants=(), turn_title="")
-    assert _say("Round 1.", shown) == "Round 1."
-    assert _say("Round 1.", replace(shown, news="Ann is next.")) == "Round 1. Ann is next."
+    view = View(title="Round 1", news="", combatants=(), turn_title="")
+    assert _say("Round 1.", view) == "Round 1."
+    assert _say("Round 1.", replace(view, news="Ann is next.")) == "Round 1. Ann is next."
 
 
 def test_undo_and_redo_name_the_action() -> None:

@@ -41,9 +41,9 @@ def test_unknown_name_message_ends_with_a_suggestion():
     )
 
 
-@pytest.mark.parametrize("given", [None, 7, ["wik"], "moon", "oil", "wik" * 30])
-def test_suggestion_is_empty_without_a_similar_name(given):
-    assert suggestion(given, join_or(["wick", "oil"])) == ""
+@pytest.mark.parametrize("name", [None, 7, ["wik"], "moon", "oil", "wik" * 30])
+def test_suggestion_is_empty_without_a_similar_name(name):
+    assert suggestion(name, join_or(["wick", "oil"])) == ""
     assert suggestion("wik", "wick or oil, in words alone") == ""
 
 

@@ -150,7 +150,7 @@ DEEDS = Actions(Strike(), Armour(), pending=pending)
 
 
 def view(state: Bout, turn: str) -> View:
-    shown = turn or next(iter(state.breath))
+    name = turn or next(iter(state.breath))
     due = DEEDS.pending_options(state)
     dice = {state.armour[0]: (Die(6, state.armour[1]),)} if state.armour else {}
     people = tuple(
@@ -167,11 +167,11 @@ def view(state: Bout, turn: str) -> View:
         title="Bout",
         news="Strike.",
         combatants=(*people, Combatant(name="The purse", side="Things", standing="12 coins")),
-        turn_title=shown,
+        turn_title=name,
         zones=(Zone("Ring"),),
-        turn=shown,
+        turn=name,
         due_options=due,
-        options=() if due else tuple(act for act in DEEDS["strike"].options(state, shown)),
+        options=() if due else tuple(act for act in DEEDS["strike"].options(state, name)),
         waiting=bool(due),
     )
 

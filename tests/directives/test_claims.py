@@ -30,10 +30,10 @@ def test_claim_counts_its_cases_and_shows_its_range(page) -> None:
         page(claim("over: {number: 1 to 9, other: [0, 2, 4]}\nholds: double(number) > number + other / 5")),
         "html.parser",
     )
-    shown = html.find("details", class_="claim")
-    assert shown.find("summary").get_text() == "Proved for all 27 cases"
-    assert [each.get_text() for each in shown.find_all("dt")] == ["Number", "Other"]
-    assert [each.get_text() for each in shown.find_all("dd")] == ["1 to 9", "0 to 4, in steps of 2"]
+    details = html.find("details", class_="claim")
+    assert details.find("summary").get_text() == "Proved for all 27 cases"
+    assert [each.get_text() for each in details.find_all("dt")] == ["Number", "Other"]
+    assert [each.get_text() for each in details.find_all("dd")] == ["1 to 9", "0 to 4, in steps of 2"]
 
 
 def test_variable_is_labelled_as_the_input_of_its_name(page) -> None:
@@ -63,9 +63,9 @@ def test_claim_of_a_calculator_names_its_measures(page) -> None:
             "says: The mean is more than 1"
         )
     )
-    shown = BeautifulSoup(html, "html.parser").find("details", class_="claim")
-    assert shown.find("summary").get_text() == "The mean is more than 1: proved for all 12 cases"
-    assert [each.get_text() for each in shown.find_all("dt")] == ["Situation", "Steps of improvement"]
+    details = BeautifulSoup(html, "html.parser").find("details", class_="claim")
+    assert details.find("summary").get_text() == "The mean is more than 1: proved for all 12 cases"
+    assert [each.get_text() for each in details.find_all("dt")] == ["Situation", "Steps of improvement"]
 
 
 def test_trend_compares_neighbours_along_one_variable(page) -> None:

@@ -73,8 +73,8 @@ def test_guide_documents_every_block_and_limit() -> None:
 
 
 def test_a_docstring_becomes_text_rows_and_code(page: Callable[[str], str]) -> None:
-    shown = BeautifulSoup(page("```api\nof: rules_py.calculators.measure\n```\n"), "html.parser")
-    heading = shown.find("h3", id="measure.Measure")
+    html = BeautifulSoup(page("```api\nof: rules_py.calculators.measure\n```\n"), "html.parser")
+    heading = html.find("h3", id="measure.Measure")
     source, signature = (each.get_text() for each in heading.find_all_next("code")[:2])
     assert source == "from rules_py.author import Measure"
     assert signature.startswith("Measure(name, label, words=None, *, of=None, kind='', ")
@@ -99,13 +99,13 @@ def test_rows_of_a_docstring_name_the_fields(kind: type) -> None:
 
 
 def test_named_class_is_not_repeated_with_its_module(page: Callable[[str], str]) -> None:
-    shown = BeautifulSoup(
+    html = BeautifulSoup(
         page(
             "```api\nof:\n  - rules_py.sheets.sheet_parser\n  - rules_py.sheets.sheet_parser.ParsedSheet\n```\n"
         ),
         "html.parser",
     )
-    ids = [each["id"] for each in shown.find_all("h3")]
+    ids = [each["id"] for each in html.find_all("h3")]
     assert ids.count("sheet_parser.ParsedSheet") == 1
     assert "sheet_parser.parse_sheet" in ids and "ParsedSheet.add_problem" in " ".join(ids)
 

@@ -31,7 +31,7 @@ def test_alignment_keeps_the_classes_of_a_cell(page: Callable[[str], str]) -> No
 
 
 @pytest.mark.parametrize(
-    ("written", "shown"),
+    ("written", "text"),
     [
         (r"slows down by 10 \% for 30 seconds", "slows down by 10 % for 30 seconds"),
         (r"100\% yours", "100% yours"),
@@ -39,9 +39,9 @@ def test_alignment_keeps_the_classes_of_a_cell(page: Callable[[str], str]) -> No
         ("`10 \\%`", r"10 \%"),
     ],
 )
-def test_backslash_escapes_any_punctuation(page: Callable[[str], str], written: str, shown: str) -> None:
-    assert soup(page(written)).p.get_text() == shown
-    assert soup(page(f"# {written}")).h1.get_text() == shown
+def test_backslash_escapes_any_punctuation(page: Callable[[str], str], written: str, text: str) -> None:
+    assert soup(page(written)).p.get_text() == text
+    assert soup(page(f"# {written}")).h1.get_text() == text
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ def test_a_table_made_by_two_pages_is_served_once(book, tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "shown"),
+    ("query", "text"),
     [
         ("core_rules.at_least situation=average steps=1 band=success", "33.3% (1 in 3)"),
         ("core_rules.four_column situation=bad steps=1 output=failure", "50% (1 in 2)"),
@@ -141,21 +141,21 @@ def test_a_table_made_by_two_pages_is_served_once(book, tmp_path) -> None:
         ("""core_rules.all_fail situations='["bad", "bad"]' steps=1 output=p""", "25% (1 in 4)"),
     ],
 )
-def test_a_chance_in_running_text(page, query: str, shown: str) -> None:
+def test_a_chance_in_running_text(page, query: str, text: str) -> None:
     html = BeautifulSoup(page(f"It is `#!chance {query}`."), "html.parser")
-    assert html.find("p").get_text() == f"It is {shown}."
+    assert html.find("p").get_text() == f"It is {text}."
 
 
 @pytest.mark.parametrize(
-    ("query", "shown"),
+    ("query", "text"),
     [
         ("core_rules.challenge situation=bad steps=1 measure=mean", "2.5"),
         ("core_rules.steps has_skill=yes spend_point=yes output=steps", "2"),
     ],
 )
-def test_a_figure_in_running_text(page, query: str, shown: str) -> None:
+def test_a_figure_in_running_text(page, query: str, text: str) -> None:
     html = BeautifulSoup(page(f"It is `#!figure {query}`, as `#!python print(1)` says."), "html.parser")
-    assert html.find("p").get_text() == f"It is {shown}, as #!python print(1) says."
+    assert html.find("p").get_text() == f"It is {text}, as #!python print(1) says."
 
 
 @pytest.mark.parametrize("printed", ["1.24%", "1.230%", "1", "rare"])
@@ -189,17 +189,17 @@ BOTCHES = "calculator: basic_systems.throw\nrows: {pool: [1, 2, 5]}\ncolumns: {d
     ],
 )
 def test_cells_that_are_worse_than_those_above_them_are_marked(page, wanted: str, marked: list[str]) -> None:
-    shown = BeautifulSoup(page(f"```odds\n{BOTCHES}{wanted}\ncaption: x\n```\n"), "html.parser")
-    cells = [each.parent for each in shown.select(".grid__worse")]
+    html = BeautifulSoup(page(f"```odds\n{BOTCHES}{wanted}\ncaption: x\n```\n"), "html.parser")
+    cells = [each.parent for each in html.select(".grid__worse")]
     texts = [
         each.select_one(".visually-hidden").text + each.select_one(".grid__value").text for each in cells
     ]
     assert texts == marked
-    assert len(shown.select(".grid__note")) == bool(marked)
+    assert len(html.select(".grid__note")) == bool(marked)
 
 
 @pytest.mark.parametrize(
-    ("fence", "left_out", "given"),
+    ("fence", "left_out", "explicit"),
     [
         ("odds", "rows: {steps: [0, 1]}", "rows: {steps: [0, 1]}\ninputs: {situation: average}"),
         ("plot", "kind: steps", "kind: steps\ninputs: {situation: average, steps: 1}"),
@@ -215,7 +215,7 @@ def test_cells_that_are_worse_than_those_above_them_are_marked(page, wanted: str
         ),
     ],
 )
-def test_table_and_plot_use_initial_values(page, fence: str, left_out: str, given: str) -> None:
+def test_table_and_plot_use_initial_values(page, fence: str, left_out: str, explicit: str) -> None:
     """They equal what a roller beside it shows, and the command line answers."""
 
     def figures(fields: str) -> list[str]:
@@ -223,7 +223,7 @@ def test_table_and_plot_use_initial_values(page, fence: str, left_out: str, give
         cells = BeautifulSoup(page(f"# Page\n\n{text}\n"), "html.parser").select("table td")
         return [each.get_text(" ") for each in cells]
 
-    assert figures(left_out) == figures(given) != []
+    assert figures(left_out) == figures(explicit) != []
 
 
 def test_chance_uses_initial_values_for_missing_inputs(page) -> None:

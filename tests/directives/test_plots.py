@@ -90,10 +90,10 @@ def test_cells_lead_to_the_form_on_the_page(page) -> None:
 
 
 def test_the_search_reads_the_caption_and_not_the_picture(page) -> None:
-    things = page_parser.read(
+    entries = page_parser.read(
         page(f"# One\n\n## Two\n\n```plot\n{STEPS}plans: {{No step: {{steps: 0}}}}\n```\n")
     )
-    text = " ".join(each.text for each in things)
+    text = " ".join(each.text for each in entries)
     assert "x" in text.split()
     assert "30.6%" not in text
 

@@ -27,8 +27,8 @@ def test_table_has_roller_and_links_to_next_table(book: TinyBook) -> None:
 
 def test_table_entries_are_found_by_their_text(book: TinyBook) -> None:
     book.write("recipes/sky.md", WEATHER)
-    things = search_index.read(book.render("recipes/sky.md"), "recipes/sky/")
-    entry = next(each for each in things if each.kind == "entry")
+    entries = search_index.read(book.render("recipes/sky.md"), "recipes/sky/")
+    entry = next(each for each in entries if each.kind == "entry")
     assert (entry.anchor, entry.name, entry.of) == (
         "weather-2",
         "Storm: no one travels today.",

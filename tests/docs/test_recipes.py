@@ -11,22 +11,22 @@ MODULES = sorted((ROOT / "rules_py/systems/recipes").glob("[a-z]*.py"))
 
 
 def test_each_recipe_is_shown_as_it_is() -> None:
-    shown = {}
+    recipes = {}
     for path in sorted((ROOT / "docs/recipes").glob("*.md")):
         page, lines = read_page(ROOT / "docs", f"recipes/{path.name}")
         for piece in fences.split(lines, page.start):
             if isinstance(piece, fences.Fence) and "title" in piece.options:
-                shown[piece.options["title"]] = "\n".join(piece.body) + "\n"
-    assert shown == {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in MODULES}
+                recipes[piece.options["title"]] = "\n".join(piece.body) + "\n"
+    assert recipes == {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in MODULES}
 
 
 def test_each_piece_of_a_recipe_in_the_guide_is_a_piece_of_one() -> None:
     modules = [_without_indent(path.read_text("utf-8").splitlines()) for path in MODULES]
     page, lines = read_page(ROOT / "docs", "authoring/mechanics.md")
     pieces = [each for each in fences.split(lines, page.start) if isinstance(each, fences.Fence)]
-    shown = [_without_indent(each.body) for each in pieces if each.language == "python"]
-    assert len(shown) > 8
-    for piece in shown:
+    blocks = [_without_indent(each.body) for each in pieces if each.language == "python"]
+    assert len(blocks) > 8
+    for piece in blocks:
         assert any(piece in module for module in modules), piece
 
 

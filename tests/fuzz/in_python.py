@@ -21,28 +21,28 @@ from tests.fuzz.watch import Watch
 def verbs(random: Random) -> drawing.Case:
     calculator = random.choice(drawing.calculators())
     inputs = drawing.changed_inputs(calculator, random)
-    given = (
+    values = (
         {name: value for name, value in inputs.items() if isinstance(name, str)}
         if isinstance(inputs, dict)
         else {}
     )
-    given = {name: value for name, value in given.items() if name not in ("dice", "seed", "reading")}
+    values = {name: value for name, value in values.items() if name not in ("dice", "seed", "reading")}
     name = calculator.id if random.random() < 0.98 else odd(random)
-    verbs: dict[str, Callable[[], Any]] = {"ask": lambda: api.ask(name, **given)}
+    verbs: dict[str, Callable[[], Any]] = {"ask": lambda: api.ask(name, **values)}
     if calculator.has_odds:
         reading = random.choice((None, None, None, *calculator.projections, odd(random)))
         verbs |= {
-            "odds": lambda: dict.fromkeys(map(str, api.odds(name, projection=reading, **given)), 1),
-            "compare": lambda: api.compare(name, *[given] * random.choice((0, 1, 2, 3, 9))).scale.title,
-            "reverse": lambda: _reversed(calculator, name, given, random),
+            "odds": lambda: dict.fromkeys(map(str, api.odds(name, projection=reading, **values)), 1),
+            "compare": lambda: api.compare(name, *[values] * random.choice((0, 1, 2, 3, 9))).scale.title,
+            "reverse": lambda: _reversed(calculator, name, values, random),
         }
     if calculator.rolls_dice:
         seed = random.choice((None, 0, 2**64 - 1, random.getrandbits(64), odd(random)))
         faces = drawing.changed(drawing.faces_for(calculator, inputs, random), random)
         verbs |= {
-            "roll": lambda: api.roll(name, seed=seed, **given),
-            "resolve": lambda: api.resolve(name, dice=faces, **given),
-            "half": lambda: api.partial_roll(name, faces, **given).min_remaining,
+            "roll": lambda: api.roll(name, seed=seed, **values),
+            "resolve": lambda: api.resolve(name, dice=faces, **values),
+            "half": lambda: api.partial_roll(name, faces, **values).min_remaining,
         }
     if not calculator.has_odds or random.random() < 0.02:
         verb = "ask"
@@ -53,7 +53,7 @@ def verbs(random: Random) -> drawing.Case:
         with _bit_by_bit(watch):
             return answered(verbs[verb])
 
-    return (verb, name, given), ask
+    return (verb, name, values), ask
 
 
 @contextmanager
@@ -75,11 +75,11 @@ def _bit_by_bit(watch: Watch) -> Iterator[None]:
         yield
 
 
-def _reversed(calculator: Calculator, name: Any, given: Mapping[str, Any], random: Random) -> Any:
+def _reversed(calculator: Calculator, name: Any, inputs: Mapping[str, Any], random: Random) -> Any:
     varied = (
         random.choice(calculator.inputs).name if calculator.inputs and random.random() < 0.9 else odd(random)
     )
-    rest = {key: value for key, value in given.items() if key != varied}
+    rest = {key: value for key, value in inputs.items() if key != varied}
     goal = random.choice((*drawing.goals(calculator), odd(random)))
     return len(api.goal_seek(name, varied, goal, drawing.changed("1/2", random), **rest).candidates)
 

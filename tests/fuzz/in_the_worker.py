@@ -34,9 +34,9 @@ def throws(random: Random) -> drawing.Case:
     if calculator.has_odds:
         options = registry.game(calculator.game).options
         house = {each.name: random.choice((*each.other_values, odd(random, plain=True))) for each in options}
-        given = inputs if isinstance(inputs, dict) else {}
+        values = inputs if isinstance(inputs, dict) else {}
         usual = to_jsonable(calculator.initial_inputs())
-        name = random.choice([*given] or [""])
+        name = random.choice([*values] or [""])
         pinned = [
             {"inputs": drawing.changed_inputs(calculator, random, plain=True), "name": text(random)[:200]}
             for _ in range(random.randrange(4))
@@ -77,8 +77,8 @@ def throws(random: Random) -> drawing.Case:
                 "table": {
                     "calculator": calculator.id,
                     "caption": text(random),
-                    "rows": [name, [given.get(name)]],
-                    "inputs": {each: value for each, value in given.items() if each != name},
+                    "rows": [name, [values.get(name)]],
+                    "inputs": {each: value for each, value in values.items() if each != name},
                 },
                 "house": house,
             },

@@ -76,7 +76,7 @@ def test_one_cause_is_reported_once_with_places() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "shown"),
+    ("path", "number"),
     [
         ("lantern/sheet.md", 2),
         ("lantern/index.md", 1),
@@ -85,12 +85,12 @@ def test_one_cause_is_reported_once_with_places() -> None:
         ("third/index.md", 0),
     ],
 )
-def test_note_lists_own_mistakes_and_home_page_all(path: str, shown: int) -> None:
+def test_note_lists_own_mistakes_and_home_page_all(path: str, number: int) -> None:
     note = error_page.mistakes_note(LACKS, path)
     page = BeautifulSoup(
         error_page.above("<body><article class='a'>Text</article></body>", note), "html.parser"
     )
-    assert len(page.select("article > .unfinished li")) == shown
+    assert len(page.select("article > .unfinished li")) == number
     assert page.article.text.endswith("Text")
 
 

@@ -130,10 +130,10 @@ def icon_sets() -> dict[str, str]:
 
 def test_every_icon_is_of_a_set_with_a_licence(site: Path) -> None:
     [sheet] = site.glob("assets/css-*/book.css")
-    shown = re.findall(r"""\bd=["']([^"']{20,})["']""", unquote(sheet.read_text("utf-8")))
+    outlines = re.findall(r"""\bd=["']([^"']{20,})["']""", unquote(sheet.read_text("utf-8")))
     for page in ("index.html", "dichotomy/combat/index.html", "authoring/index.html"):
-        shown += re.findall(r'\bd="([^"]{20,})"', (site / page).read_text("utf-8"))
-    sets = {icon_sets()[outline] for each in shown if (outline := " ".join(each.split())) in icon_sets()}
+        outlines += re.findall(r'\bd="([^"]{20,})"', (site / page).read_text("utf-8"))
+    sets = {icon_sets()[outline] for each in outlines if (outline := " ".join(each.split())) in icon_sets()}
     assert sets
     assert {"material": "material-icons"}.items() <= {each: f"{each}-icons" for each in sets}.items()
     assert {each for each in sets if each != "material"} <= works().keys()

@@ -136,8 +136,8 @@ class Served:
             "dice": dice,
         }
         command = ["node", ANSWER, folder, manifest["worker"], "ordinary"]
-        given = json.dumps([json.dumps(request_data)])
-        done = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
+        arguments = json.dumps([json.dumps(request_data)])
+        done = subprocess.run(command, input=arguments, capture_output=True, text=True, check=True)
         [reply] = json.loads(done.stdout)["replies"]
         return BeautifulSoup(json.loads(reply)["html"], "html.parser").get_text(" ")
 
@@ -248,10 +248,10 @@ def test_late_page_is_never_out_of_date(served: Served) -> None:
 
 def test_rejected_requests_do_not_stop_the_build(served: Served) -> None:
     served.page(lambda page: True)
-    shown = threading.Event()
+    page_open = threading.Event()
 
     def knock() -> None:
-        while not shown.is_set():
+        while not page_open.is_set():
             assert answered(served, "elsewhere.example")[0] == 421
 
     knocking = threading.Thread(target=knock)
@@ -260,7 +260,7 @@ def test_rejected_requests_do_not_stop_the_build(served: Served) -> None:
         try:
             served.page(lambda page: bool(page.find("table", class_="grid")) and "You sit" in page.get_text())
         finally:
-            shown.set()
+            page_open.set()
             knocking.join()
     assert "code 421" in served.log.read_text("utf-8")
     served.page(lambda page: "You are somewhere dark" in page.get_text())

@@ -73,7 +73,7 @@ def test_chip_prints_its_line_and_open_form_its_odds() -> None:
 
 def test_chip_without_a_chance_prints_its_answer() -> None:
     html = CALCULATOR.replace("{open}", "").replace("<strong>72%</strong>", "")
-    assert "Light 2" in paper(html).get_text(" ", strip=True)
+    assert paper(html).get_text(" ", strip=True) == "Flee! Light 2 Away After it"
 
 
 def test_rulings_print_open_and_examples_with_their_results() -> None:

@@ -29,13 +29,13 @@ __name__ = test_sum.__module__ = "hooks.contracts.made_up"
 
 @pytest.mark.parametrize("body", ["assert 1 == 2", "[].pop()", 'pytest.fail("too many", pytrace=False)'])
 def test_failure_names_declaration_and_fix(tmp_path: Path, body: str) -> None:
-    shown = failing_report(tmp_path, body)
+    report = failing_report(tmp_path, body)
     mechanic = registry.calculator("tools.throw").mechanic
     assert mechanic
     about = f"{mechanic.__code__.co_filename}:{mechanic.__code__.co_firstlineno}: calculator tools.throw"
-    assert f"{about}\nwith {{'number': 3}}\nThe chances come to 1.\n\nFix: the weights." in shown
+    assert f"{about}\nwith {{'number': 3}}\nThe chances come to 1.\n\nFix: the weights." in report
     if "fail(" not in body:
-        summary = shown.split("short test summary")[1]
+        summary = report.split("short test summary")[1]
         assert f"{about}: " in summary
 
 
@@ -65,6 +65,6 @@ def test_author_error_in_contract_test_is_one_line(tmp_path: Path) -> None:
     place = 'Place("docs/ember/index.md", 20)'
     body = f"""from hooks.directives.errors import DirectiveError, Place
     raise DirectiveError({place}, "example printed 5, but the text says 4")"""
-    shown = failing_report(tmp_path, body)
-    assert "\ndocs/ember/index.md:20: example printed 5" in shown
-    assert "Fix: the weights." in shown and "raise DirectiveError" not in shown
+    report = failing_report(tmp_path, body)
+    assert "\ndocs/ember/index.md:20: example printed 5" in report
+    assert "Fix: the weights." in report and "raise DirectiveError" not in report

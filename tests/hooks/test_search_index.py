@@ -109,10 +109,10 @@ def test_entry_on_two_pages_is_indexed_once() -> None:
             "all": PAGE + PAGE.replace('id="flee"', 'id="hide"').replace("lantern.flee", "lantern.hide"),
         }.items()
     ]
-    things = to_json(pages)["things"]
-    [flee] = [entry for entry in things if entry.get("of") == "lantern.flee"]
+    entries = to_json(pages)["things"]
+    [flee] = [entry for entry in entries if entry.get("of") == "lantern.flee"]
     assert flee["page"] == 2 and flee["also"] == ["Run!"]
-    assert [entry["page"] for entry in things if entry["anchor"] == "rope"] == [0]
+    assert [entry["page"] for entry in entries if entry["anchor"] == "rope"] == [0]
 
 
 # the built books

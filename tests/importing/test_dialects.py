@@ -250,6 +250,19 @@ Twice a day.
     assert not result.missing
 
 
+def test_marks_in_code_and_dice_hide_no_text(tmp_path: Path) -> None:
+    ferry = "# Ferry\n\n[[Ferry]] costs d%% or d%%.%%so far%% It\n%%\nsinks\n%%\nfloats. `%%` starts a note, `a :: b` none."
+    brew = "# Brew\n\n\\page\nWrite `a :: b` for `c`.\n\n`c` :: first\n\nIt costs %%.\n"
+    vault = "# Vault\n\n[[Brew]] costs %% of it."
+    result, pages = imported(tmp_path, "ferry", Ferry=ferry, Brew=brew, Vault=vault)
+    ends = "costs d%% or d%%. It floats. %% starts a note, a :: b none."
+    assert words(pages["ferry"]).endswith(ends)
+    assert "Write a :: b for c ." in words(pages["brew"]) and words(pages["brew"].dt) == "c"
+    assert "costs %% of it." in words(pages["vault"])
+    assert [note.file for note in result.notes if note.kind == "by hand"] == ["Vault.md"]
+    assert not result.missing
+
+
 def test_obsidian_links_callouts_and_comments(tmp_path: Path) -> None:
     rules = "# Rules\n\n## Fares\n\nAs [[Boat#^captain]] and [[Boat#^mast|others]] say.\n"
     result, pages = imported(tmp_path, "ferry", Ferry=OBSIDIAN, Rules=rules)

@@ -102,7 +102,7 @@ test("the log is limited in entries and length, and drops the oldest", () => {
 
 test("damaged entries are ignored", () => {
   const sound = entry(1, [change("hits", 0, 1)]);
-  const found = [null, 7, {}, { id: "a" }, { id: "a", changes: [null] }, { id: 1, changes: [] }, sound];
-  assert.deepEqual(readLog(found), [sound]);
+  const saved = [null, 7, {}, { id: "a" }, { id: "a", changes: [null] }, { id: 1, changes: [] }, sound];
+  assert.deepEqual(readLog(saved), [sound]);
   for (const other of [undefined, null, "x", {}]) assert.deepEqual(readLog(other), []);
 });

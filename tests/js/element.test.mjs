@@ -138,7 +138,7 @@ test("an element waits for the engine", async (t) => {
       await settled();
     };
 
-    const counted = element.ask({ action: "odds" });
+    const reply = element.ask({ action: "odds" });
     await settled();
     assert.deepEqual(hidden(), [true, true, true], "nothing is said of what is answered at once");
     await slice({ ok: true, working: 0.25 });
@@ -146,7 +146,7 @@ test("an element waits for the engine", async (t) => {
     assert.equal(element.part("progress").value, 0.25);
     assert.match(element.part("status-text").textContent, /every possible result/);
     await slice({ ok: true, html: "counted" });
-    assert.deepEqual(await counted, { ok: true, html: "counted" });
+    assert.deepEqual(await reply, { ok: true, html: "counted" });
     assert.deepEqual(hidden(), [true, true, true]);
 
     const stopped = element.ask({ action: "odds" });

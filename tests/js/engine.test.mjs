@@ -138,7 +138,7 @@ test("the time left follows the measured speed, or the browser's estimate", asyn
     const { engine, worker } = await page(t, { connection });
     engine.start();
     await settled();
-    const found = [engine.state.left];
+    const estimates = [engine.state.left];
     for (const [later, loaded] of [
       [0, 0],
       [500, 300_000],
@@ -147,9 +147,9 @@ test("the time left follows the measured speed, or the browser's estimate", asyn
     ]) {
       now += later;
       worker().says({ type: "progress", loaded, total: 2_000_000 });
-      found.push(engine.state.left);
+      estimates.push(engine.state.left);
     }
-    return found;
+    return estimates;
   };
   assert.deepEqual(await left(undefined), [null, null, null, 4, 2]);
   assert.deepEqual(await left({ downlink: 8 }), [null, 2, 1.7, 4, 2]);

@@ -105,9 +105,9 @@ async function drawAddress(random) {
   const address = href + changedText(oneOf(whole, random).replace(href, ""), random);
   const ask = () => {
     for (const id of ["r", ""]) {
-      const found = [readRollerUrl(address, id), readComparison(address, id)];
-      assert.equal(typeof JSON.stringify(found), "string");
-      assert.ok(found[1].pinned.every(({ inputs }) => typeof inputs === "object"));
+      const links = [readRollerUrl(address, id), readComparison(address, id)];
+      assert.equal(typeof JSON.stringify(links), "string");
+      assert.ok(links[1].pinned.every(({ inputs }) => typeof inputs === "object"));
     }
     assert.equal(typeof decodeHash(new URL(address).hash), "string");
   };
@@ -121,8 +121,8 @@ async function drawLink(random) {
   const { href } = PAGE.location;
   const address = href + changedText((await writeLink(text)).slice(href.length), random);
   const ask = async () => {
-    const found = await readLink(address);
-    assert.ok(found === null || typeof found === "string");
+    const text = await readLink(address);
+    assert.ok(text === null || typeof text === "string");
   };
   return [address, ask];
 }

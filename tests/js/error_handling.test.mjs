@@ -92,8 +92,8 @@ for (const kind of ["database", "plain"]) {
         for (; ; count += 1) {
           const { old, now, fired } = await run(count);
           if (!fired) break;
-          const found = [old, whole].some((state) => likeness(state) === likeness(now));
-          assert.ok(found, `operation ${count}: neither before nor after: ${JSON.stringify(now)}`);
+          const isKnown = [old, whole].some((state) => likeness(state) === likeness(now));
+          assert.ok(isKnown, `operation ${count}: neither before nor after: ${JSON.stringify(now)}`);
         }
         assert.ok(count > 3, "there was something to fail");
       });
@@ -229,9 +229,9 @@ test("damaged data is moved unchanged, to be seen and deleted", async () => {
     assert.equal(records.waiting, false);
     const { things, bookmarks } = await everything(records);
     assert.equal(bookmarks[0].at, 0);
-    const found = things.filter(({ key }) => !TAKEN.things.some((each) => each.key === key));
+    const added = things.filter(({ key }) => !TAKEN.things.some((each) => each.key === key));
     assert.deepEqual(
-      found.map(({ key, kept }) => [key, kept]),
+      added.map(({ key, kept }) => [key, kept]),
       [
         ["a", '"?"'],
         ["b", deep],
@@ -240,7 +240,7 @@ test("damaged data is moved unchanged, to be seen and deleted", async () => {
         ["sheet:lantern:z", ELSEWHERE],
       ],
     );
-    await records.remove(found.map(({ key }) => ["things", key]));
+    await records.remove(added.map(({ key }) => ["things", key]));
     assert.deepEqual((await everything(records)).things, TAKEN.things);
   }
 });

@@ -56,9 +56,9 @@ test("sentences of several options are combined, each once", () => {
   }));
   const both = { ...book, options: [bonus, price] };
   assert.equal(sentencesOf(both, { price: 2 })["L-5"], "Guard costs 2 and adds 3.");
-  const found = sentencesOf(both, { bonus: 4, price: 2 });
-  assert.equal(found["L-5"], "Guard costs 2 and adds 4.");
-  assert.equal(found["L-6"], "The bonus is 4. It stays. The price is 2.");
+  const sentences = sentencesOf(both, { bonus: 4, price: 2 });
+  assert.equal(sentences["L-5"], "Guard costs 2 and adds 4.");
+  assert.equal(sentences["L-6"], "The bonus is 4. It stays. The price is 2.");
 });
 
 test("a rule without a text is restored", () => {

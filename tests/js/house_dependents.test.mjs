@@ -14,6 +14,6 @@ test("numbers of other games and in the book's sentence stay unchanged", () => {
     <b id="other" data-options="kettle light"></b>
     <b id="same" data-options="lamp oil"></b>
     <span class="house-rule"><span class="house-rule__book"><b id="book" data-options="lamp light"></b></span></span>`;
-  const found = houseValues(document, record, "b").map(([{ id }, values]) => [id, values]);
-  assert.deepEqual(found, [["ours", { light: 4 }]]);
+  const values = houseValues(document, record, "b").map(([{ id }, values]) => [id, values]);
+  assert.deepEqual(values, [["ours", { light: 4 }]]);
 });

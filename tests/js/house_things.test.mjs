@@ -24,8 +24,8 @@ const SET = {
 };
 
 const RECORD = { id: "a", set: SET, sentences: { "L-2": "Wind does nothing.", "L-1": "By the option." } };
-const found = withHouseRules(INDEX, (game) => (game === "lantern" ? RECORD : null)).things;
-const entry = (anchor) => found.find((each) => each.anchor === anchor);
+const entries = withHouseRules(INDEX, (game) => (game === "lantern" ? RECORD : null)).things;
+const entry = (anchor) => entries.find((each) => each.anchor === anchor);
 
 test("a rewritten rule is found by its new text and by the book's", () => {
   const rule = entry("L-1");
@@ -39,9 +39,9 @@ test("an option's sentence replaces a damaged one", () => {
 });
 
 test("a new rule follows its rule", () => {
-  const at = found.indexOf(entry("L-1"));
-  assert.deepEqual(found[at + 1].numbers, ["H-1"]);
-  assert.equal(found[at + 1].name, "Thrift");
+  const at = entries.indexOf(entry("L-1"));
+  assert.deepEqual(entries[at + 1].numbers, ["H-1"]);
+  assert.equal(entries[at + 1].name, "Thrift");
 });
 
 test("an excluded entry is labelled", () => {

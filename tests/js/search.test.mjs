@@ -106,7 +106,7 @@ test("an excerpt marks matches as whole words", () => {
   const text = `${"One word and another. ".repeat(20)}Here are the zones. ${"And so on. ".repeat(20)}`;
   const pieces = snippet(text, new Set(["zone"]), 170);
   assert.deepEqual(
-    pieces.filter(([, found]) => found),
+    pieces.filter(([, isMatch]) => isMatch),
     [["zones", true]],
   );
   const whole = pieces.map(([piece]) => piece).join("");
@@ -221,9 +221,9 @@ test("the reader's own book comes first", async () => {
   await books.prepare(MiniSearch);
   const [, lantern, reed] = books.books;
   const texts = (hits) => hits.map(({ entry }) => entry.text);
-  const found = books.find("l1", lantern);
-  assert.deepEqual(texts(found.hits), ["Whoever flees is out."]);
-  assert.deepEqual(texts(found.others), ["Nobody flees."]);
+  const results = books.find("l1", lantern);
+  assert.deepEqual(texts(results.hits), ["Whoever flees is out."]);
+  assert.deepEqual(texts(results.others), ["Nobody flees."]);
   assert.equal(books.find("1", reed).hits[0].entry.text, "Nobody flees.");
   const { hits, others } = books.find("flees");
   assert.ok(texts(hits).includes("A word."));

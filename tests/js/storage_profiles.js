@@ -54,12 +54,12 @@ export function profile(kind = "database") {
 /** Returns all saved data, by store. */
 export async function everything(records) {
   const stores = ["things", "throws", "named", "bookmarks", "deleted"];
-  const found = await records.read(async (step) => {
+  const all = await records.read(async (step) => {
     const all = [];
     for (const store of stores) all.push([store, await step.all(store)]);
     return all;
   });
-  return Object.fromEntries(found.filter(([, all]) => all.length));
+  return Object.fromEntries(all.filter(([, all]) => all.length));
 }
 
 export const put = (records, store, record) => records.change((step) => step.put(store, record));

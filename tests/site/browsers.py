@@ -197,12 +197,12 @@ class Browser:
 
     def open_parts(self) -> None:
         """Open each part of the sheet at hand, once it shows what is kept."""
-        shown = """
+        is_visible = """
             const sheet = document.querySelector("dice-sheet");
             if (!sheet?.key || sheet.querySelector("[data-part=form]").inert) return false;
             return sheet.collection.open === sheet.key || !sheet.collection.list.some(({id}) => id === sheet.key);
         """
-        self.wait_for(shown)
+        self.wait_for(is_visible)
         self.eval("for (const each of document.querySelectorAll('.sheet__section')) each.open = true")
 
     def press(self, keys: str, times: int = 1) -> None:

@@ -19,11 +19,11 @@ def kinds(page: Path) -> frozenset[Kind]:
     called: dict[int, tuple[str, ...]] = {}
     on_page = set[Kind]()
     for element in article.css("*"):
-        given = element.attributes
-        called[element.mem_id] = name = (element.tag, *sorted((given.get("class") or "").split()))
+        attributes = element.attributes
+        called[element.mem_id] = name = (element.tag, *sorted((attributes.get("class") or "").split()))
         if element.mem_id != article.mem_id:
-            names = tuple(sorted(given.keys() - {"id"}))
-            values = tuple(given.get(each) for each in DISTINCTIVE)
+            names = tuple(sorted(attributes.keys() - {"id"}))
+            values = tuple(attributes.get(each) for each in DISTINCTIVE)
             on_page.add((name, names, values, called[element.parent.mem_id]))
     assert on_page, page
     return frozenset(on_page)

@@ -16,8 +16,8 @@ def test_compare_shows_pinned_odds_and_restores_them_from_a_link(browser: Browse
     browser.wait(f"{COMPARE} [data-part=pin]")
     browser.click(f"{COMPARE} [data-part=pin]")
     browser.wait_for(TEXT_IS, SUM, "Pinned.")
-    shown = "return getComputedStyle(document.querySelector(args[0])).display"
-    assert browser.eval(shown, f"{ROLLER} .calc__odds") == "none"
+    display = "return getComputedStyle(document.querySelector(args[0])).display"
+    assert browser.eval(display, f"{ROLLER} .calc__odds") == "none"
     browser.click(f"{ROLLER} [data-step='1']")
     browser.wait_for(TEXT_IS, SUM, "Success or better: B has 55.6%, A 33.3%.")
     assert browser.count(f"{COMPARE} svg.plot__picture") == 1

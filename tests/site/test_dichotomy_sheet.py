@@ -54,7 +54,7 @@ def test_what_is_out_of_range_moves_nothing_and_is_named(sheet: Browser) -> None
     wait_for_text(sheet, SHEET, "1 to 10")
 
 
-def shown(browser: Browser, css: str) -> list[str]:
+def visible_texts(browser: Browser, css: str) -> list[str]:
     """Return the names of the visible controls, without those of nested lists."""
     seen = "[...document.querySelectorAll(args[0])].filter((each) => each.checkVisibility())"
     names = browser.eval(f"return {seen}.map((each) => each.name)", css)
@@ -72,9 +72,9 @@ def test_the_planner_asks_only_for_what_the_action_needs(browser: Browser) -> No
     answer, first = f"{planner} [data-part=answer]", f"{planner} [name^='actions.0.']"
     browser.click(f"{planner} > details > summary")
     browser.wait(first)
-    assert shown(browser, first) == ["do", "with.0", "with.1", "range", "target"]
+    assert visible_texts(browser, first) == ["do", "with.0", "with.1", "range", "target"]
     browser.choose(f"{planner} [name='actions.0.do']", "misc")
-    assert shown(browser, first) == ["do", "label", "cost"]
+    assert visible_texts(browser, first) == ["do", "label", "cost"]
     wait_for_text(browser, answer, "1 + 2")
     assert "Problems" not in browser.text(answer)
     browser.type(f"{planner} [name='actions.0.cost']", "3")
@@ -86,9 +86,9 @@ def test_the_ledger_asks_for_the_connection_that_is_bought(sheet: Browser) -> No
     ledger = f"{SHEET} [data-list=ledger]"
     sheet.click(f"{ledger} > [data-add]")
     row = f"{ledger} [name^='ledger.0.']"
-    assert shown(sheet, row) == ["kind", "xp", "note"]
+    assert visible_texts(sheet, row) == ["kind", "xp", "note"]
     sheet.choose(f"{ledger} [name='ledger.0.kind']", "raise")
-    assert shown(sheet, row) == ["kind", "connection", "from", "famous", "note"]
+    assert visible_texts(sheet, row) == ["kind", "connection", "from", "famous", "note"]
 
 
 @alike

@@ -67,9 +67,9 @@ def test_data_has_every_rule_and_ruling_of_all_books() -> None:
 @by_book
 def test_data_has_everything_declared(game: Game) -> None:
     data = data_of(game.id)
-    shown = [each for each in game.references if each.name != "problems"]
+    lists = [each for each in game.references if each.name != "problems"]
     assert [(each["id"], [entry["id"] for entry in each["entries"]]) for each in data["lists"]] == [
-        (each.name, [entry.id for entry in each.entries]) for each in shown
+        (each.name, [entry.id for entry in each.entries]) for each in lists
     ]
     assert [each["id"] for each in data["calculators"]] == [each.id for each in game.calculators]
     assert [[each["name"] for each in calculator["inputs"]] for calculator in data["calculators"]] == [

@@ -25,8 +25,8 @@ def roll(browser: Browser, form: str = "dice-roller") -> dict[str, Any]:
     browser.eval("document.querySelector('dice-tray [data-part=say]').textContent = ''")
     browser.click(f'{form} [data-part="roll"]')
     browser.wait_for("return document.querySelector('dice-tray [data-part=say]').textContent")
-    shown: dict[str, Any] = browser.eval(TRAY)
-    return shown
+    tray: dict[str, Any] = browser.eval(TRAY)
+    return tray
 
 
 @pytest.mark.own_origin
@@ -44,9 +44,9 @@ def roll(browser: Browser, form: str = "dice-roller") -> dict[str, Any]:
 def test_roller_rolls_without_the_engine(browser: Browser, page: str) -> None:
     browser.server.fail("engine/*", NO_ENGINE)
     browser.open(page)
-    shown = roll(browser)
-    assert shown["verdict"]
-    assert shown["verdict"] in shown["said"] and shown["title"] in shown["said"]
+    result = roll(browser)
+    assert result["verdict"]
+    assert result["verdict"] in result["said"] and result["title"] in result["said"]
     browser.wait_for("return document.querySelector('dice-tray [data-part=count]').textContent")  # it is kept
 
 
@@ -119,11 +119,11 @@ def test_engine_corrects_a_roll_that_differs(browser: Browser) -> None:
     wrong = re.sub(r'\["end","[^"]*"', '["end","Nonsense"', page)
     browser.server.fail("core_rules/challenges/", Fault(body=wrong.encode()))
     browser.open("core_rules/challenges/")
-    shown = roll(browser)
-    assert shown["verdict"] == "Nonsense"
+    result = roll(browser)
+    assert result["verdict"] == "Nonsense"
     late.set()
     browser.wait_for(f"return document.querySelector({json.dumps(VERDICT)}).textContent !== 'Nonsense'")
-    assert browser.eval(TRAY)["faces"] == shown["faces"]
+    assert browser.eval(TRAY)["faces"] == result["faces"]
     assert browser.text("dice-tray [data-part=count]") == "Roll 1 today"  # kept once
     assert any("differs" in error for error in browser.console_errors())
 
@@ -142,10 +142,10 @@ def test_quick_dice_need_no_engine_and_it_agrees(browser: Browser) -> None:
     browser.wait_for(
         "return document.querySelector('dice-tray [data-part=say]').textContent.includes('dropped')"
     )
-    shown: dict[str, Any] = browser.eval(TRAY)
-    assert shown["title"] == "2d20kh1 + 1d6 - 1" and len(shown["faces"]) == 3
+    result: dict[str, Any] = browser.eval(TRAY)
+    assert result["title"] == "2d20kh1 + 1d6 - 1" and len(result["faces"]) == 3
     late.set()
     browser.wait_for("return globalThis.diceleafEngine.status === 'ready'")
     browser.eval("return await new Promise((done) => setTimeout(done, 500))")
-    assert browser.eval(TRAY) == shown
+    assert browser.eval(TRAY) == result
     assert browser.console_errors() == []

@@ -45,8 +45,8 @@ def pages_of(game: Game) -> list[Any]:
 
 def text_of(html: str) -> str:
     """Return the text that Foundry shows."""
-    shown = ROLL.sub(lambda match: match["dice"], BeautifulSoup(html, "html.parser").get_text(" "))
-    return UUID.sub(lambda match: match["label"], shown)
+    text = ROLL.sub(lambda match: match["dice"], BeautifulSoup(html, "html.parser").get_text(" "))
+    return UUID.sub(lambda match: match["label"], text)
 
 
 def letters(text: str, game: Game) -> str:
@@ -110,9 +110,9 @@ def test_pages_need_nothing_of_the_site(game: Game) -> None:
 def test_journals_state_every_rule(game: Game) -> None:
     """Each number of the book is in a journal, each rule's sentence, and each example's result."""
     data = json.loads((ROOT / f"site/downloads/{game.id}.json").read_text("utf-8"))
-    shown = "\n".join(text_of(page["text"]["content"]) for page in pages_of(game))
-    assert set(game.numbers) <= set(re.findall(r"[A-Z]+-\d+", shown))
-    words = letters(shown, game)
+    text = "\n".join(text_of(page["text"]["content"]) for page in pages_of(game))
+    assert set(game.numbers) <= set(re.findall(r"[A-Z]+-\d+", text))
+    words = letters(text, game)
     sentences = [(each["number"], each["text"]) for each in data["rules"] if ":" not in each["text"]]
     lost = [number for number, text in sentences if letters(text, game) not in words]
     assert not lost

@@ -122,8 +122,8 @@ def test_numbers_by_the_books_values_are_as_printed(game: str) -> None:
         ]
         reply = replied(action="numbers", numbers=requests, house=by_the_book(game))
         for html, text, element in zip(reply["html"], texts, several, strict=True):
-            shown = BeautifulSoup(html, "lxml").select_one(".chance")
-            assert shown.text == element.select_one(".chance").text, (element["data-number"], text)
+            chance = BeautifulSoup(html, "lxml").select_one(".chance")
+            assert chance.text == element.select_one(".chance").text, (element["data-number"], text)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -224,13 +224,48 @@ def test_form_rolls_by_the_tables_rules(browser: Browser) -> None:
 
 
 @in_chromium
+def test_label_stands_only_where_house_rules_change_the_odds(browser: Browser) -> None:
+    """The reader's inputs decide it: mastery matters from the table's rating on."""
+    label, odds_panel = f"{ROLLER} .calc__line .house-label", f"{ROLLER} [data-part=odds]"
+    open_by(browser, ODDS, {"mastery_from": 4})
+    browser.click(f"{ROLLER} summary")
+    browser.wait_for(INCLUDES, odds_panel, "Your house rules change nothing here.")
+    assert browser.eval("return document.querySelector(args[0]).hidden", label)
+    assert "Standard rules" not in browser.text(odds_panel)
+    browser.eval(TYPE, f"{ROLLER} [name=ability_rating]", "4")
+    browser.wait_for(INCLUDES, odds_panel, "Standard rules")
+    assert browser.text(label) == "House rule"
+    assert "change nothing" not in browser.text(odds_panel)
+    browser.eval(TYPE, f"{ROLLER} [name=mastery_from]", "5")
+    browser.wait_for(
+        "return !document.querySelector(args[0]).textContent.includes(args[1])", odds_panel, "Standard rules"
+    )
+    assert browser.text(label) == "By the book"
+
+
+@in_chromium
+def test_answer_without_dice_has_the_label_if_it_changes(browser: Browser) -> None:
+    steps = "dice-calculator[data-calculator='core_rules.steps']"
+    browser.open("core_rules/improving-the-roll/")
+    play_by(browser, "core_rules", {"specialty_adds": True})
+    browser.reload()
+    browser.click(f"{steps} summary")
+    browser.wait_for(INCLUDES, f"{steps} [data-part=answer]", "Your house rules change nothing here.")
+    assert browser.count(f"{steps} .calc__line .house-label:not([hidden])") == 0
+    for name in ("has_skill", "has_specialty"):
+        browser.click(f"{steps} [name={name}]")
+    browser.wait_for(TEXT_IS, f"{steps} .calc__line .house-label:not([hidden])", "House rule")
+    assert "change nothing" not in browser.text(f"{steps} [data-part=answer]")
+
+
+@in_chromium
 def test_roller_out_of_view_has_the_books_odds_at_once(browser: Browser) -> None:
     """A reader may print right after the set is withdrawn; what they have entered is answered unseen."""
-    shown = f"return document.querySelector(`{ROLLER} [data-part=odds]`).innerHTML"
+    odds_html = f"return document.querySelector(`{ROLLER} [data-part=odds]`).innerHTML"
     leave = "scrollTo({top: document.body.scrollHeight, behavior: 'instant'})"
     browser.open(ODDS)
     browser.click(f"{ROLLER} summary")
-    printed = browser.eval(shown)
+    printed = browser.eval(odds_html)
     for pool in ("", "7"):
         play_by(browser, GAME, AGAIN)
         browser.eval("document.querySelector(args[0]).scrollIntoView({behavior: 'instant'})", ROLLER)
@@ -242,7 +277,7 @@ def test_roller_out_of_view_has_the_books_odds_at_once(browser: Browser) -> None
         play_by(browser, GAME, None)
         if not pool:
             browser.wait_for("return !document.querySelector(args[0])", f"{ROLLER} .calc__line .house-label")
-            assert browser.eval(shown) == printed
+            assert browser.eval(odds_html) == printed
             continue
         browser.wait_for("return !document.querySelector(`${args[0]} .is-stale`)", ROLLER)
         browser.wait_for(
@@ -360,9 +395,9 @@ def test_note_drops_the_house_rules_that_change_nothing(browser: Browser) -> Non
     open_by(browser, ODDS, {**AGAIN, "botch_rule": "never"})
     browser.click("details.table-wrap > summary")
     browser.wait(f"{OPEN_TABLE} .grid__book")
-    shown = "const {textContent} = document.querySelector(args[0]);"
+    content = "const {textContent} = document.querySelector(args[0]);"
     browser.wait_for(
-        shown + "return !textContent.toLowerCase().includes('botch')", f"{OPEN_TABLE} .house-note"
+        content + "return !textContent.toLowerCase().includes('botch')", f"{OPEN_TABLE} .house-note"
     )
     assert browser.text(f"{OPEN_TABLE} .house-note").startswith(
         "House rule Effect of a 10: Adds one more die"

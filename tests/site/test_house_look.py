@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site.browsers import Browser, in_chromium
+from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.house_rules import play_by
 
 NAME = "The Thursday night table of Marisol, Wren and the old goblin"
@@ -126,3 +126,16 @@ def test_reader_who_only_looks_can_read_each_button(browser: Browser) -> None:
             return scrollWidth - clientWidth;
         """)
         assert label <= 0, width
+
+
+@alike
+def test_first_set_has_its_styles_after_following_links(browser: Browser) -> None:
+    browser.open("")
+    browser.turn_to("two_d6/")
+    browser.turn_to("two_d6/house-rules/")
+    browser.click("dice-house-rules [type=checkbox]")
+    browser.wait(".house-chip")
+    browser.wait_for(
+        "return getComputedStyle(document.querySelector('.house-chip')).borderTopStyle === 'solid'"
+    )
+    assert browser.console_errors() == []

@@ -42,6 +42,6 @@ def test_cards_leave_out_what_a_table_does_not_use(browser: Browser) -> None:
     left_out = "return [...document.querySelectorAll('.entry.is-left-out')].map(({ id }) => id)"
     assert browser.eval(left_out) == ["blast", "charm"]
     browser.emulate(print=True)
-    shown = "return document.querySelector(args[0]).checkVisibility()"
-    assert browser.eval(shown, "#animate") and not browser.eval(shown, "#blast")
-    assert not browser.eval(shown, ".house-rule--new")
+    is_visible = "return document.querySelector(args[0]).checkVisibility()"
+    assert browser.eval(is_visible, "#animate") and not browser.eval(is_visible, "#blast")
+    assert not browser.eval(is_visible, ".house-rule--new")

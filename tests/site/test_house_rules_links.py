@@ -59,16 +59,16 @@ def house_set(book: dict[str, Any], **changes: Any) -> dict[str, Any]:
     return head | {"name": "Thursday table", "options": options, "rules": rules} | changes
 
 
-def link(given: Any) -> str:
+def link(data: Any) -> str:
     """Return the address of the page with a set, as the page that shares it writes it."""
     packer = zlib.compressobj(9, wbits=-15)
-    packed = packer.compress(json.dumps(given).encode()) + packer.flush()
+    packed = packer.compress(json.dumps(data).encode()) + packer.flush()
     return f"#house={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
-def offer(browser: Browser, given: Any) -> None:
+def offer(browser: Browser, data: Any) -> None:
     """Open the link to a set, as from a chat."""
-    browser.eval("location.hash = arguments[0]", link(given))
+    browser.eval("location.hash = arguments[0]", link(data))
     browser.wait_for(IS_OFFERED)
 
 
@@ -94,21 +94,21 @@ def test_link_is_accepted_and_there_offline(browser: Browser, one_book: Path) ->
     browser.open(PAGE)
     save(browser)
     wait_until_stored(browser)
-    given = house_set(browser.eval(BOOK))
-    offer(browser, given)
+    offered = house_set(browser.eval(BOOK))
+    offer(browser, offered)
     assert browser.eval(IN_FORCE) is None
     assert "house=" not in browser.eval("return location.href")
-    shown = browser.text(OFFERED)
-    for rule in given["rules"].values():
-        assert rule["text"] in shown
-    assert f"{2 + len(given['options'])} changes" in shown
+    offer_text = browser.text(OFFERED)
+    for rule in offered["rules"].values():
+        assert rule["text"] in offer_text
+    assert f"{2 + len(offered['options'])} changes" in offer_text
     assert "Thursday table" in answer(browser, "play")
     browser.offline(True)
     browser.open("core_rules/")
     browser.open(PAGE)
     record = browser.eval(IN_FORCE)
-    assert record["set"]["options"] == given["options"]
-    assert record["set"]["rules"] == given["rules"]
+    assert record["set"]["options"] == offered["options"]
+    assert record["set"]["rules"] == offered["rules"]
     assert not record["look"]
     browser.wait_for("return document.querySelector('dice-house-rules [data-part=sets]').value !== ''")
     assert not browser.foreign_requests()
@@ -116,15 +116,15 @@ def test_link_is_accepted_and_there_offline(browser: Browser, one_book: Path) ->
 
 @alike
 def test_link_and_code_hold_the_whole_set(browser: Browser, book: dict[str, Any]) -> None:
-    given = house_set(book)
-    offer(browser, given)
+    sent = house_set(book)
+    offer(browser, sent)
     answer(browser, "play")
     browser.eval("navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }")
     browser.click("dice-house-rules [data-command=link]")
     address = browser.wait_for("return globalThis.copied")
     packed = address.partition("#house=")[2]
     text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), wbits=-15)
-    assert json.loads(text) == {name: value for name, value in given.items() if value != {}}
+    assert json.loads(text) == {name: value for name, value in sent.items() if value != {}}
     browser.click("dice-house-rules [data-command=code]")
     browser.wait("dice-house-rules [data-part=code] svg[role=img] path[d]")
 
@@ -195,8 +195,8 @@ def test_texts_of_strangers_are_only_texts(browser: Browser, book: dict[str, Any
     for text in HOSTILE:
         new = {"id": "H-1", "after": number, "title": text, "text": text}
         rules = {number: {"text": text, "of": "x"}, text: {"text": text}}
-        given = house_set(book, name=text[:80], note=text, new=[new], rules=rules, options={text: text})
-        offer(browser, given)
+        sent = house_set(book, name=text[:80], note=text, new=[new], rules=rules, options={text: text})
+        offer(browser, sent)
         assert text in browser.text(OFFERED)
         inside = f"return document.querySelectorAll('{OFFERED} :is(img, svg, script, iframe)').length"
         assert browser.eval(inside) == 0
@@ -219,13 +219,13 @@ def test_looking_saves_nothing(browser: Browser, book: dict[str, Any]) -> None:
 
 @alike
 def test_refused_links_change_nothing(browser: Browser, book: dict[str, Any]) -> None:
-    for given, message in [
+    for sent, message in [
         (house_set(book, game="dichotomy"), "another book"),
         (house_set(book, version=2), "newer version"),
         (house_set(book, name=7), "damaged"),
         ({"format": "diceleaf-sheet"}, "doesn’t contain house rules"),
     ]:
-        browser.eval("location.hash = arguments[0]", link(given))
+        browser.eval("location.hash = arguments[0]", link(sent))
         browser.wait_for(f"return document.querySelector('{NOTICE}').textContent.includes('{message}')")
         assert browser.count(f"{OFFERED}:not([hidden])") == 0
     offer(browser, house_set(book))
@@ -259,25 +259,25 @@ def test_set_of_the_same_name_replaces_or_stays(browser: Browser, book: dict[str
 
 @alike
 def test_rules_that_the_book_has_changed_are_decided(browser: Browser, book: dict[str, Any]) -> None:
-    given = house_set(book)
-    first, second = given["rules"]
-    for rule in given["rules"].values():
+    sent = house_set(book)
+    first, second = sent["rules"]
+    for rule in sent["rules"].values():
         rule["of"] = "old"
-    offer(browser, given)
+    offer(browser, sent)
     assert browser.count(f"{OFFERED} fieldset") == 2
     browser.click(f"{OFFERED} input[name=stale-{second}][value=book]")
     assert browser.axe_by_day_and_night() == []
     answer(browser, "play")
     rules = browser.eval(IN_FORCE)["set"]["rules"]
-    assert rules == {first: {"text": given["rules"][first]["text"], "of": book["rules"][first]["of"]}}
+    assert rules == {first: {"text": sent["rules"][first]["text"], "of": book["rules"][first]["of"]}}
 
 
 @alike
 def test_link_says_that_it_lacks_the_former_sentence(browser: Browser, book: dict[str, Any]) -> None:
-    given = house_set(book)
-    for rule in given["rules"].values():
+    sent = house_set(book)
+    for rule in sent["rules"].values():
         rule["of"] = "old"
-    offer(browser, given)
+    offer(browser, sent)
     assert (
         browser.text(OFFERED).count("The book before: unknown. Links don’t include the book’s sentence") == 2
     )
@@ -286,16 +286,16 @@ def test_link_says_that_it_lacks_the_former_sentence(browser: Browser, book: dic
 @alike
 def test_file_shows_the_former_sentence(browser: Browser, book: dict[str, Any]) -> None:
     """One that the page itself has saved, of a book in which a sentence has changed since."""
-    given = house_set(book)
-    first, second = given["rules"]
+    sent = house_set(book)
+    first, second = sent["rules"]
     before = "What the book said before."
-    given["rules"][first] |= {"of": sentence_hash(before), "was": before}
-    given["rules"][second] |= {"of": "old", "was": "Words put into its mouth."}
-    browser.eval(CHOOSE_FILE, json.dumps(given))
+    sent["rules"][first] |= {"of": sentence_hash(before), "was": before}
+    sent["rules"][second] |= {"of": "old", "was": "Words put into its mouth."}
+    browser.eval(CHOOSE_FILE, json.dumps(sent))
     browser.wait_for(IS_OFFERED)
-    shown = browser.text(OFFERED)
-    assert f"The book before: {before}" in shown and book["rules"][first]["text"] in shown
-    assert "Words put" not in shown and "This file doesn’t include the book’s sentence" in shown
+    offer_text = browser.text(OFFERED)
+    assert f"The book before: {before}" in offer_text and book["rules"][first]["text"] in offer_text
+    assert "Words put" not in offer_text and "This file doesn’t include the book’s sentence" in offer_text
     browser.click(f"{OFFERED} input[name=stale-{second}][value=book]")
     answer(browser, "play")
     record = browser.eval(IN_FORCE)
@@ -351,23 +351,23 @@ def test_values_that_the_book_refuses_are_listed_with_its_bounds(
 @alike
 def test_book_changed_under_a_saved_set(browser: Browser, book: dict[str, Any]) -> None:
     """The page asks about the rules in question, and shows what the book said before."""
-    given = house_set(book)
-    offer(browser, given)
+    sent = house_set(book)
+    offer(browser, sent)
     answer(browser, "play")
     older = browser.eval(IN_FORCE)
-    first, second = given["rules"]
+    first, second = sent["rules"]
     older["set"]["rules"][first]["of"] = "old"
     older["was"][first] = "What the book said before."
     key = "Object.keys(localStorage).find((key) => /^diceleaf:house:.*core_rules$/.test(key))"
     browser.eval(f"localStorage.setItem({key}, arguments[0])", json.dumps(older))
     browser.reload()
     browser.wait_for(IS_OFFERED)
-    shown = browser.text(OFFERED)
-    assert "What the book said before." in shown
-    assert given["rules"][first]["text"] in shown
-    assert given["rules"][second]["text"] not in shown
+    offer_text = browser.text(OFFERED)
+    assert "What the book said before." in offer_text
+    assert sent["rules"][first]["text"] in offer_text
+    assert sent["rules"][second]["text"] not in offer_text
     assert "Saved" in answer(browser, "save")
-    assert browser.eval(IN_FORCE)["set"]["rules"] == given["rules"]
+    assert browser.eval(IN_FORCE)["set"]["rules"] == sent["rules"]
 
 
 @alike

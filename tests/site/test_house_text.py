@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.site.browser_storage import forget_all
 from tests.site.browsers import Browser, in_chromium
 from tests.site.test_cards import tap
 
@@ -87,25 +88,25 @@ def test_every_rule_and_ruling_is_replaced_and_restored(browser: Browser, overla
     faults = []
     changed = 0
     for at, page in enumerate(index["pages"]):
-        things = [
+        entries = [
             (number, each)
             for each in index["things"]
             if each["page"] == at and each["kind"] in ("rule", "ruling")
             for number in each.get("numbers", ())
         ]
-        if not things:
+        if not entries:
             continue
-        texts = {number: f"House {number}." for number, _ in things}
-        given = a_set(game=books[page["book"]])
-        result = browser.eval(PAGE + REWRITE, page["address"], given, texts)
+        texts = {number: f"House {number}." for number, _ in entries}
+        house_set = a_set(game=books[page["book"]])
+        result = browser.eval(PAGE + REWRITE, page["address"], house_set, texts)
         sentences = {number: bare(book) for numbers, book, _ in result["rules"] for number in numbers.split()}
         if not result["isWhole"]:
             faults.append(page["address"])
-        for number, each in things:
+        for number, each in entries:
             text = bare(each.get("text") or each["name"])
             if not sentences.get(number) or not text.startswith(sentences[number]):
                 faults.append((number, sentences.get(number), text))
-        changed += len(things)
+        changed += len(entries)
     assert faults == []
     assert changed == sum(
         len(each.get("numbers", ())) for each in index["things"] if each["kind"] in ("rule", "ruling")
@@ -139,6 +140,54 @@ def play_by(browser: Browser, page: str, *, look: bool = False) -> None:
     browser.eval(IN_FORCE, "two_d6", SET, {}, look)
     browser.open(page)
     browser.wait(".house-chip")
+
+
+FIRST_SET = """
+const [game, set] = args;
+const name = `diceleaf:house:${new URL(document.querySelector(".md-logo").href).pathname}:${game}`;
+localStorage.setItem(name, JSON.stringify({id: "a", look: false, set, sentences: {}}));
+dispatchEvent(new StorageEvent("storage", { key: name })); // as for a change in another tab
+"""
+OPEN_CARD = """
+const link = document.querySelector(args[0]);
+link.scrollIntoView({block: "center", behavior: "instant"});
+link.dispatchEvent(new PointerEvent("pointerover", {bubbles: true, pointerType: "mouse"}));
+"""
+GAP = """
+const card = document.querySelector(".card").getBoundingClientRect();
+const link = document.querySelector(args[0]).getBoundingClientRect();
+return Math.round(card.top > link.top ? card.top - link.bottom : link.top - card.bottom);
+"""
+CARD = ".card:popover-open"
+
+
+@in_chromium
+def test_card_closes_if_a_first_set_hides_its_link(browser: Browser) -> None:
+    """The page loads what applies a set only then."""
+    browser.viewport(1280, 900)
+    browser.open("two_d6/combat/")
+    forget_all(browser)
+    browser.reload()
+    browser.eval(OPEN_CARD, "li:has(> #T-187, > * > #T-187) .term")
+    browser.wait(CARD)
+    browser.eval(FIRST_SET, "two_d6", SET)
+    browser.wait(".house-rule[data-house='T-187']")
+    assert browser.count(CARD) == 0
+
+
+@in_chromium
+def test_card_stays_at_a_link_that_a_first_set_moves(browser: Browser) -> None:
+    browser.viewport(1280, 900)
+    browser.open("two_d6/combat/")
+    forget_all(browser)
+    browser.reload()
+    browser.eval(OPEN_CARD, "#T-188")
+    browser.wait(CARD)
+    before = browser.eval(GAP, "#T-188")
+    long_rule = {"id": "H-1", "after": "T-187", "title": "Music", "text": "A fight is a song. " * 40}
+    browser.eval(FIRST_SET, "two_d6", {**SET, "new": [long_rule]})
+    browser.wait(".house-rule--new")
+    assert browser.count(CARD) == 0 or browser.eval(GAP, "#T-188") == before
 
 
 def test_a_tap_shows_the_books_sentence(browser: Browser) -> None:
@@ -188,12 +237,12 @@ def test_the_chip_shows_the_whole_book_and_the_table_again(browser: Browser) -> 
 @in_chromium
 def test_what_is_not_used_opens_by_its_line_and_its_address(browser: Browser) -> None:
     play_by(browser, "two_d6/combat/")
-    shown = "return document.querySelector('#aim ~ .is-unused-part').checkVisibility()"
+    is_visible = "return document.querySelector('#aim ~ .is-unused-part').checkVisibility()"
     browser.wait(".house-unused button")
     assert browser.text(".house-unused") == "Not used at your table"
-    assert not browser.eval(shown)
+    assert not browser.eval(is_visible)
     browser.click(".house-unused button")
-    assert browser.eval(shown)
+    assert browser.eval(is_visible)
     browser.open("two_d6/combat/#H-1")
     browser.wait(".house-rule--new:has(#H-1)")
     assert browser.text(".house-rule--new").startswith("House rule Music A fight lasts")
@@ -291,16 +340,16 @@ def test_thirty_rewritten_rules_take_one_frame(browser: Browser, overlay: str, s
 def test_printed_page_says_whose_rules_it_shows(browser: Browser) -> None:
     """A foot has the set's name and a code; on the one page of a table screen, the name alone."""
     foot = ".house-print__foot"
-    shown = "return document.querySelector(args[0])?.checkVisibility() ?? false"
+    is_visible = "return document.querySelector(args[0])?.checkVisibility() ?? false"
     browser.open("licences/")
     browser.eval(IN_FORCE, "two_d6", SET, {}, False)
     for page, has_code in (("two_d6/combat/", True), ("two_d6/table-screen/", False)):
         browser.open(page)
         browser.wait_for("return Boolean(document.querySelector('.house-print__foot > svg'))")
-        assert not browser.eval(shown, foot)
+        assert not browser.eval(is_visible, foot)
         browser.emulate(print=True)
         assert browser.text(foot).startswith(f"House rules: {NAME}")
-        assert browser.eval(shown, f"{foot} > svg") is has_code
+        assert browser.eval(is_visible, f"{foot} > svg") is has_code
         browser.emulate()
     browser.click(".house-chip__book")
     browser.wait_for(f"return !document.querySelector('{foot}')")

@@ -37,8 +37,8 @@ def held(browser: Browser) -> Iterator[threading.Event]:
 
 def waits(browser: Browser, element: str) -> None:
     """Check that the reader sees what they wait for, and how much of it has arrived."""
-    shown = "return inView() && part('amount').textContent && part('status-text').textContent"
-    assert browser.wait_for(STATUS + shown, element) == "Loading the dice engine…"
+    status = "return inView() && part('amount').textContent && part('status-text').textContent"
+    assert browser.wait_for(STATUS + status, element) == "Loading the dice engine…"
     amount = browser.eval(STATUS + "return part('amount').textContent", element)
     assert amount.partition(" MB")[0].count(" of ") == 1
     assert browser.eval(STATUS + "return part('stop').textContent", element) == "Cancel"

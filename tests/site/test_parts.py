@@ -103,8 +103,8 @@ def test_answers_and_tray_need_no_optional_styles() -> None:
         actions = ["odds"] * calculator.has_odds + ["roll"] * calculator.rolls_dice or ["ask"]
         for action in actions:
             request = {"action": action, "calculator": calculator.id, "inputs": {}, "seed": 1}
-            shown = words(reply_to(request).get("html", ""))
-            assert not shown & others, (calculator.id, action, shown & others)
+            class_names = words(reply_to(request).get("html", ""))
+            assert not class_names & others, (calculator.id, action, class_names & others)
 
 
 @in_chromium

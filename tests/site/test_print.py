@@ -232,11 +232,11 @@ def test_a_printed_page_holds_nothing_that_is_operated(browser: Browser, page: s
     browser.open(page)
     opening = "for (const fold of document.querySelectorAll('details')) fold.open = true"
     browser.eval(opening)  # whatever was opened to be looked at
-    shown = """
+    visible = """
         const found = [...document.querySelectorAll("article :is(form, button, input, select)")];
         return found.filter((each) => each.checkVisibility()).length;
     """
-    assert browser.eval(shown) == 0
+    assert browser.eval(visible) == 0
     all_visible = "return [...document.querySelectorAll(args[0])].every((each) => each.checkVisibility())"
     assert browser.eval(all_visible, ".calc__title, .calc__chance, .calc--opened .calc__values")
 

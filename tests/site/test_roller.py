@@ -83,11 +83,13 @@ def test_a_wrong_number_is_named_beside_its_field_and_mended(roller: Browser) ->
 def test_an_address_shows_one_throw(browser: Browser) -> None:
     browser.open("core_rules/?situation=favourable&steps=2&dice=[3,8]#core_rules.challenge")
     dice_shown(browser, 2)
-    said = "Someone rolled this. Challenge: Great success. On the dice: 8, and 3 dropped."
-    browser.wait_for("return document.querySelector(args[0]).textContent === args[1]", ANNOUNCEMENT, said)
+    words = "Someone rolled this. Challenge: Great success. On the dice: 8, and 3 dropped."
+    browser.wait_for("return document.querySelector(args[0]).textContent === args[1]", ANNOUNCEMENT, words)
     browser.open("core_rules/challenges/?situation=average&steps=0&seed=7#core_rules.challenge")
-    said = "return location.pathname.endsWith('/challenges/') && document.querySelector(args[0])?.textContent"
-    once = browser.wait_for(said, ANNOUNCEMENT)
+    announced = (
+        "return location.pathname.endsWith('/challenges/') && document.querySelector(args[0])?.textContent"
+    )
+    once = browser.wait_for(announced, ANNOUNCEMENT)
     browser.reload()
     browser.wait_for("return document.querySelector(args[0])?.textContent === args[1]", ANNOUNCEMENT, once)
 

@@ -118,7 +118,7 @@ LEFT_OUT = [
 ]  # fmt: skip
 
 
-def given(calculator_id: str, path: str, value: object) -> dict[str, Any]:
+def inputs_with(calculator_id: str, path: str, value: object) -> dict[str, Any]:
     """Return the usual inputs with this value at the path, checked: all of them if it is taken."""
     declared = calculator(calculator_id)
     inputs = deepcopy(to_jsonable(declared.initial_inputs()))
@@ -132,13 +132,13 @@ def given(calculator_id: str, path: str, value: object) -> dict[str, Any]:
 
 def refuses(calculator_id: str, path: str, value: object) -> bool:
     with pytest.raises(InputError) as refused:
-        given(calculator_id, path, value)
+        inputs_with(calculator_id, path, value)
     return [fault.field for fault in refused.value.faults] == [path]
 
 
 @pytest.mark.parametrize(("calculator_id", "path", "least", "most"), RANGES)
 def test_inputs_accept_exactly_the_stated_range(calculator_id, path, least, most):
-    assert given(calculator_id, path, least) and given(calculator_id, path, most)
+    assert inputs_with(calculator_id, path, least) and inputs_with(calculator_id, path, most)
     assert refuses(calculator_id, path, least - 1) and refuses(calculator_id, path, most + 1)
 
 
@@ -147,13 +147,13 @@ def test_inputs_accept_exactly_the_stated_range(calculator_id, path, least, most
     [*((*each, 1) for each in FROM_ONE_ON), *((*each, 0) for each in FROM_NOUGHT_ON)],
 )
 def test_the_least_that_makes_sense_is_taken_and_nothing_below(calculator_id, path, least):
-    assert given(calculator_id, path, least)
+    assert inputs_with(calculator_id, path, least)
     assert refuses(calculator_id, path, least - 1)
 
 
 @pytest.mark.parametrize(("calculator_id", "path", "value"), MUCH)
 def test_inputs_without_bounds_accept_large_values(calculator_id, path, value):
-    assert given(calculator_id, path, value)
+    assert inputs_with(calculator_id, path, value)
 
 
 @pytest.mark.parametrize(("calculator_id", "name", "value"), LEFT_OUT)

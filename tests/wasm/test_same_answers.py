@@ -80,9 +80,9 @@ def test_each_answer_is_the_same_to_the_letter(
     run_engine: Ask, queries: list[str], expected: list[object], how: str
 ) -> None:
     """From the snapshot too, whose memory has no files: what is not in it yet would fail to be imported."""
-    given = run_engine("answer.mjs", queries, how)
-    assert given["start"]["how"] == how
-    for request, reply, wanted in zip(queries, given["replies"], expected, strict=True):
+    answers = run_engine("answer.mjs", queries, how)
+    assert answers["start"]["how"] == how
+    for request, reply, wanted in zip(queries, answers["replies"], expected, strict=True):
         assert json.loads(reply) == wanted, request
 
 

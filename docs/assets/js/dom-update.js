@@ -18,9 +18,9 @@ export class Drawing {
   show(html) {
     const template = document.createElement("template");
     template.innerHTML = markup(html);
-    const shown = template.innerHTML; // in the browser's serialisation
-    if (shown !== this.#shown) this.#part.replaceChildren(template.content);
-    this.#shown = shown;
+    const text = template.innerHTML; // in the browser's serialisation
+    if (text !== this.#shown) this.#part.replaceChildren(template.content);
+    this.#shown = text;
   }
 
   /** Makes the next `show` replace the content in any case. */

@@ -18,18 +18,18 @@ export async function rollToTray(element, request, about = {}) {
   const rolled = await element.showWaiting(rollWithoutEngine(labelled), "Loading this roll…");
   const reply = rolled?.reply ?? (await element.ask(rolled?.request ?? labelled));
   if (!reply.ok || reply.undecided) return reply;
-  const shown = tray().showRoll(reply, about);
-  if (rolled?.reply) confirmLater(rolled, shown, about);
+  const showing = tray().showRoll(reply, about);
+  if (rolled?.reply) confirmLater(rolled, showing, about);
   return reply;
 }
 
 /** Replaces a compiled roll if the engine's reply to the same dice differs. */
-async function confirmLater({ reply, request }, shown, about) {
+async function confirmLater({ reply, request }, showing, about) {
   await engine.whenReady();
   const confirmed = await tray().ask(request);
   if (!confirmed.ok || isSameReply(confirmed, reply)) return;
   console.error("A compiled roll differs from the engine’s.", request, reply, confirmed);
-  await tray().correct(await shown, confirmed, about);
+  await tray().correct(await showing, confirmed, about);
 }
 
 function isSameReply(one, other) {

@@ -37,17 +37,17 @@ def main() -> int:
     parser.add_argument(
         "--minutes", type=float, default=None if IS_OURS else 10, help="when to stop (own books: 10)"
     )
-    given = parser.parse_args()
+    options = parser.parse_args()
 
-    if not IS_OURS and given.paths == [RULES]:
-        try_pages(given.count, given.seed, given.minutes)
+    if not IS_OURS and options.paths == [RULES]:
+        try_pages(options.count, options.seed, options.minutes)
     every = mutants_in(BOOK, (BOOK / RULES).rglob("*.py"))
     if not every:
         return 0
     known = Equivalents(EQUIVALENTS) if EQUIVALENTS.is_file() else None
-    wanted = [(BOOK / path).resolve() for path in given.paths]
+    wanted = [(BOOK / path).resolve() for path in options.paths]
     among = [each for each in every if any((BOOK / each.file).is_relative_to(path) for path in wanted)]
-    drawn = sample(among, given.count, given.seed)
+    drawn = sample(among, options.count, options.seed)
     tried = [each for each in drawn if known is None or each not in known]
     counts = Counter(equivalent=len(drawn) - len(tried))
 
@@ -55,7 +55,7 @@ def main() -> int:
         for test in court.failing:
             print(f"left out, as it fails without any mistake: {test}")
         began = time.monotonic()
-        until = began + 60 * given.minutes if given.minutes is not None else None
+        until = began + 60 * options.minutes if options.minutes is not None else None
         for verdict in court.try_all(tried, until):
             counts[verdict.verdict] += 1
             counts["by snapshot"] += verdict.by_snapshot
@@ -66,7 +66,7 @@ def main() -> int:
         print(f"{EQUIVALENTS.name}: no mutant any more: {entry}")
     judged = counts["killed"] + counts["timed out"] + counts["survived"]
     print(
-        f"{judged} of {len(among)} mistakes tried, seed {given.seed}: {counts['survived']} survived, "
+        f"{judged} of {len(among)} mistakes tried, seed {options.seed}: {counts['survived']} survived, "
         f"{counts['killed']} were noticed, {counts['timed out']} didn't end, "
         f"{counts['equivalent']} are known to change nothing; {seconds / max(1, judged):.1f} s each"
     )

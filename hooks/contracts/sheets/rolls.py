@@ -61,9 +61,9 @@ def test_chance_of_a_roll_is_one_of_its_calculator(game: Game, library: Library)
     situation = {each.name: each.initial_value for each in asked_about}
     for character in people(game, library):
         for roll in declared_rolls(game, character, situation).values():
-            counted = odds(roll.calculator, **roll.inputs)
-            grades = [*scale_of(registry.calculator(roll.calculator)).chances(counted).values()]
-            measured = [each for each in counted.measures.values() if isinstance(each, Fraction)]
+            exact_odds = odds(roll.calculator, **roll.inputs)
+            grades = [*scale_of(registry.calculator(roll.calculator)).chances(exact_odds).values()]
+            measured = [each for each in exact_odds.measures.values() if isinstance(each, Fraction)]
             known = {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
             assert roll.chance in known, (
                 f"roll {roll.label!r}: chance {roll.chance} isn't in the odds of {roll.calculator} with {roll.inputs}"
@@ -77,10 +77,10 @@ def declared_rolls(
     assert game.sheet
     if game.sheet.play.rolls is None:  # it offers every calculator of the game as it is
         return {}
-    shown = game.sheet.panels_in_play(*game.sheet.parse_and_evaluate(character), situation)
+    panels = game.sheet.panels_in_play(*game.sheet.parse_and_evaluate(character), situation)
     return {
         (panel.title, number, place): cell
-        for panel in shown
+        for panel in panels
         for number, row in enumerate(panel.rows)
         for place, cell in enumerate(row)
         if isinstance(cell, RollButton)
@@ -173,12 +173,12 @@ def test_button_shows_numbers_and_chance_of_its_request(game: Game, library: Lib
 
 def chances_of(calculator: str, inputs: Mapping[str, Any]) -> set[str]:
     """Return as percentages the chances of grades, of ranges of grades, and all measures."""
-    counted, scale = odds(calculator, **inputs), scale_of(registry.calculator(calculator))
-    by_grade = scale.chances(counted)
+    exact_odds, scale = odds(calculator, **inputs), scale_of(registry.calculator(calculator))
+    by_grade = scale.chances(exact_odds)
     grades = [*by_grade.values()]
     if not scale.grades and (0 not in by_grade or {*by_grade} == {0}):
         grades.append(Fraction())  # a scale of numbers lacks those that can’t come up: none, or any at all
-    measured = [each for each in counted.measures.values() if isinstance(each, Fraction)]
+    measured = [each for each in exact_odds.measures.values() if isinstance(each, Fraction)]
     every = {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
     return {number_format.percent(each) for each in every}
 

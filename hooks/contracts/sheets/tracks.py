@@ -54,9 +54,9 @@ def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Li
             [path] = {path for each in changes for path in each} or {""}
             left = any(each.shows_remaining for each in declared.play.fields if each.field == path)
             leads_to = [value for each in changes for value in each.values()]
-            shown = [int(most) - value for value in leads_to] if left else leads_to
+            values = [int(most) - value for value in leads_to] if left else leads_to
             if track.css_first("button.button--icon"):
-                assert shown == [now - 1, now + 1]
+                assert values == [now - 1, now + 1]
                 number = declared.at(path)
                 assert isinstance(number, Int)
                 assert ["disabled" not in each.attributes for each in tapped] == [
@@ -65,7 +65,7 @@ def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Li
                 ]
                 continue
             top = max(now, int(most or now))
-            assert shown == [at - (at == now) for at in range(1, top + 1)]
+            assert values == [at - (at == now) for at in range(1, top + 1)]
             full = [each.attributes.get("class") == "is-left" for each in tapped]
             assert (
                 full

@@ -113,15 +113,15 @@ def start_and_views(game: Game, start: Preset) -> tuple[Replay[Any], Sequence[Vi
 
 def event_of(act: ActionOption, chosen: Random) -> dict[str, Any]:
     """Return the event of an action option, with random choices."""
-    given = dict(act.event)
+    event = dict(act.event)
     for each in act.inputs:
         if isinstance(each, Choice) and each.options:
-            given[each.name] = chosen.choice([*each.options])
+            event[each.name] = chosen.choice([*each.options])
         elif isinstance(each, Text):
-            given[each.name] = "in other words"
+            event[each.name] = "in other words"
         elif each.initial_value is not None:
-            given[each.name] = each.initial_value
-    return given
+            event[each.name] = each.initial_value
+    return event
 
 
 def every_choice(game: Game, state: Any, act: ActionOption) -> Iterator[dict[str, Any]]:

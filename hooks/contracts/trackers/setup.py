@@ -152,5 +152,5 @@ def test_name_with_broken_character_is_shown(game: Game) -> None:
     now = apply_change(tracker, new_encounter(tracker), {"set": "add", "sample": setting.samples[0].id})
     entry = {"set": "entry", "name": names_of(now, tracker)[0], "entry": {setting.name_field: "\udfff"}}
     now = apply_change(tracker, now, entry)
-    shown = {"action": "tracker", "game": game.id, "scene": now.encounter.to_json(), "setting": {}}
-    assert reply_to(shown)["ok"]
+    request = {"action": "tracker", "game": game.id, "scene": now.encounter.to_json(), "setting": {}}
+    assert reply_to(request)["ok"]

@@ -181,10 +181,10 @@ def test_senseless_action_is_refused_despite_override(game: Game, start: Preset)
         names = [each.name for each in tracker.view(now.state, "").combatants]
         astray = now
         for action in [*tracker.actions] * 2:
-            given = fields_for(action.inputs, random, names) | {"do": action.id, "allow": True}
-            given = {name: each for name, each in given.items() if name not in ("dice", "seed")}
+            senseless = fields_for(action.inputs, random, names) | {"do": action.id, "allow": True}
+            senseless = {name: each for name, each in senseless.items() if name not in ("dice", "seed")}
             with suppress(InputError):
-                astray, _ = append_event(tracker, astray, given)
+                astray, _ = append_event(tracker, astray, senseless)
         offered = [act for act in tracker.view(now.state, "").options if not act.reasons]
         for act in offered[:1]:
             if (event := event_for(tracker, now.state, act, random)) is not None:

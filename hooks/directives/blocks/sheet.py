@@ -31,8 +31,8 @@ def _show(fence: Fence, context: Context) -> Markup:
     game, sheet = _read(fence)
     chapters = context.chapters(game.id)
     ready = character_links.characters(chapters)
-    shown = present.render_sheet(game, sheet, ready=ready, list_pages=reference.pages_of_lists(chapters))
-    return fragment(_paper_head(game), shown)
+    html = present.render_sheet(game, sheet, ready=ready, list_pages=reference.pages_of_lists(chapters))
+    return fragment(_paper_head(game), html)
 
 
 def _paper_head(game: Game) -> Markup:

@@ -21,9 +21,9 @@ async function boot(store, game) {
   const step = (name) => steps.push([name, Math.round(performance.now() * 10) / 10]);
   step("worker");
   const rules = MANIFEST.files.rules ? store.text(MANIFEST.files.rules) : null;
-  const found =
+  const snapshot =
     game && MANIFEST.files.snapshot ? store.storedBytes(pictureFile(game)) : Promise.resolve(null);
-  const archive = found.then((picture) => (game && !picture ? store.bytes(MANIFEST.games[game]) : null));
+  const archive = snapshot.then((picture) => (game && !picture ? store.bytes(MANIFEST.games[game]) : null));
   for (const early of [rules, archive]) early?.catch(() => {}); // reported where it is awaited
   let module;
   let why = null;
@@ -31,7 +31,7 @@ async function boot(store, game) {
   let changes = null;
   if (MANIFEST.files.snapshot) {
     try {
-      picture = await found;
+      picture = await snapshot;
       ({ module, changes } = await bootSnapshot(store, picture, step));
     } catch (error) {
       if (error instanceof Unavailable) throw error;
@@ -278,9 +278,9 @@ function hex(bytes) {
 function textFunction(module, moduleName, name) {
   const python = module._PyImport_ImportModule;
   const callable = withText(module, moduleName, (at) => {
-    const found = python(at);
-    if (!found) throw pythonFailed(module);
-    return withText(module, name, (attribute) => module._PyObject_GetAttrString(found, attribute));
+    const text = python(at);
+    if (!text) throw pythonFailed(module);
+    return withText(module, name, (attribute) => module._PyObject_GetAttrString(text, attribute));
   });
   if (!callable) throw pythonFailed(module);
   return (text) => {

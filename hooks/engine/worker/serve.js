@@ -6,10 +6,10 @@
  * and starts nothing.
  *
  * Out: "progress" {loaded, total}; then "ready" {start} or "failed" {message, isDoubtful}; after "ready",
- * once, "saved" {saved}, whether the browser has stored the files. For each call: "reply" {text}; "unavailable"
- * {message} if a game that it needs can't be loaded; or "broken" {message} if Python crashed, after which the
- * worker can't be used. "waiting" {waiting} reports that a call starts or stops waiting for a game. The reply
- * to "store" is "stored" {stored}.
+ * once, "saved" {saved}, whether the browser has stored the files. For each call: "reply" {text};
+ * "unavailable" {message} if a game that it needs can't be loaded; or "broken" {message} if Python crashed,
+ * after which the worker can't be used. "waiting" {waiting} reports that a call starts or stops waiting for a
+ * game. The reply to "store" is "stored" {stored}.
  */
 let fileStore = null;
 let respond = null;

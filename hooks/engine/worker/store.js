@@ -22,9 +22,9 @@ class Store {
   #isDoubtful;
 
   /**
-   * `base` is the address of the engine's folder; `served` contains the served bytes of every file by its path
-   * if they can't be fetched, else null; `report(loaded, total)` is called with the progress. `isDoubtful` is
-   * as after `doubt`.
+   * `base` is the address of the engine's folder; `served` contains the served bytes of every file by its
+   * path if they can't be fetched, else null; `report(loaded, total)` is called with the progress.
+   * `isDoubtful` is as after `doubt`.
    */
   constructor(base, served, report, isDoubtful = false) {
     this.#base = base;
@@ -40,8 +40,8 @@ class Store {
    * the reader.
    */
   async response(file) {
-    const found = this.#isDoubtful ? null : await this.#cached(file);
-    return found ?? asResponse(file, await this.#fetched(file));
+    const response = this.#isDoubtful ? null : await this.#cached(file);
+    return response ?? asResponse(file, await this.#fetched(file));
   }
 
   async bytes(file) {
@@ -59,8 +59,8 @@ class Store {
   }
 
   async #readBytes(file) {
-    const found = await this.#cached(file);
-    return found ? new Uint8Array(await found.arrayBuffer()) : null;
+    const response = await this.#cached(file);
+    return response ? new Uint8Array(await response.arrayBuffer()) : null;
   }
 
   /** Adds a file that was created here to those to store. */

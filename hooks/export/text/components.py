@@ -86,7 +86,7 @@ def _title(soup: BeautifulSoup, words: str, rest: str = "") -> Tag:
 def _calculator(soup: BeautifulSoup, calculator: Tag) -> None:
     """Make a roller or calculator its title, its inputs and its odds or answer.
 
-    A chip has them in a line each.
+    A chip has them in a line each, but the whole odds if it has no chance in its title.
     """
     [title, *_] = _texts(calculator.select(".calc__title"))
     chance = " ".join(_texts(calculator.select(".calc__chance > *")))
@@ -98,7 +98,7 @@ def _calculator(soup: BeautifulSoup, calculator: Tag) -> None:
         parts += calculator.select(".calc__rules")
     elif odds and _has_table(calculator):
         pass  # the table has the chances
-    elif odds and len(rows := odds.select("tbody tr")) <= _LONGEST_LIST:
+    elif odds and chance and len(rows := odds.select("tbody tr")) <= _LONGEST_LIST:
         results = [" ".join(_texts(row.select(_RESULT))) for row in rows]
         parts += _line(soup, results, between=", ")
     elif odds:

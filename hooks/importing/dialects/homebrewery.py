@@ -11,7 +11,7 @@ from hooks.importing.dialects.notes import kind_of, note
 from hooks.importing.links import squeezed
 from hooks.importing.pages import plain
 from hooks.importing.report import Line, Note
-from hooks.importing.text import each_line, fences, in_fences, substitute
+from hooks.importing.text import each_line, fences, in_fences, substitute, without_code
 
 _OPENING = re.compile(r"\s*\{\{(?P<words>[^{}]*)$")
 _CLOSING = re.compile(r"\s*\}\}\s*$")
@@ -27,11 +27,10 @@ _NUMBERED = re.compile(r"\]\(#p(?P<page>\d+)\)")
 _SITE = "https://homebrewery.naturalcrit.com"
 _IN_SITE = re.compile(r"(?<=\]\()(?=/(?:[^/\s)]|\)))")
 _PLACED_PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)\s*\{[^{}]*\bposition\s*:\s*absolute\b[^{}]*\}")
-_FURNITURE = (
-    *("pagenumber", "footnote", "watermark", "imagemask", "artist", "logo", "banner", "partcover"),
-    *("toc", "index"),
+_FURNITURE = re.compile(
+    r"pagenumber|footnote|watermark|imagemask\w*|artist|logo|banner|partcover|toc|index", re.IGNORECASE
 )
-"""The blocks of a printed page, by how their names start: its margins, and lists of page numbers."""
+"""The blocks of a printed page: its margins, and lists of page numbers."""
 
 
 def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
@@ -123,7 +122,7 @@ def _line(line: Line, file: str, notes: list[Note]) -> str | None:
 
     def inline(match: re.Match[str]) -> str:
         name = match["words"].split(",")[0].partition(":")[0].lower()
-        if name.startswith(_FURNITURE):
+        if _FURNITURE.fullmatch(name):
             mapped("page furniture, left out", "dropped" if (match["text"] or "").strip() else "")
             return ""
         mapped(f"inline block {{{{{name} …}}}}" if match["text"] else "icon, left out")
@@ -171,7 +170,7 @@ def _boxes(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
 def _close(stack: list[tuple[str, int, list[Line]]], file: str, notes: list[Note]) -> None:
     name, number, content = stack.pop()
     around = stack[-1][2]
-    if name.lower().startswith(_FURNITURE):
+    if _FURNITURE.fullmatch(name):
         notes += [Note("dropped", file, line.number, f"page furniture {{{{{name}") for line in content]
     elif kind_of(name):
         notes.append(Note("mapped", file, number, f"box {{{{{name}"))
@@ -194,11 +193,13 @@ def _definitions(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
     code = in_fences(lines)
     found: list[Line] = []
     for at, line in enumerate(lines):
-        match = None if at in code or line.text.startswith(("|", "#")) else _DEFINITION.match(line.text)
+        is_prose = at not in code and not line.text.startswith(("|", "#"))
+        match = _DEFINITION.match(without_code(line.text)) if is_prose else None
         if not match:
             found.append(line)
             continue
         notes.append(Note("mapped", file, line.number, "definition with ::"))
-        found += [Line("", line.number), Line(match["term"], line.number)]
-        found += [Line(f":   {match['definition']}", line.number), Line("", line.number)]
+        term, definition = (line.text[slice(*match.span(name))] for name in ("term", "definition"))
+        found += [Line("", line.number), Line(term, line.number)]
+        found += [Line(f":   {definition}", line.number), Line("", line.number)]
     return found

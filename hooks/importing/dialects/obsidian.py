@@ -6,11 +6,12 @@ import re
 
 from hooks.importing.dialects.notes import note
 from hooks.importing.report import Line, Note
-from hooks.importing.text import each_line, fences, in_fences, substitute
+from hooks.importing.text import each_line, fences, in_fences, without_code
 
 _CALLOUT = re.compile(r" {0,3}> ?\[!(?P<kind>[^\]|]+)(?:\|[^\]]*)?\](?P<fold>[-+]?)(?P<title>.*)$")
 _QUOTED = re.compile(r" {0,3}> ?")
-_COMMENT = re.compile(r"%%.*?%%")
+_COMMENT = re.compile(r"(?<![dD\d])%%")
+"""The start or end of a comment, which d%% isn't."""
 _FOLDS = {"": "!!!", "-": "???", "+": "???+"}
 _QUERIES = ("dataview", "dataviewjs", "query", "tasks", "base", "leaflet", "excalidraw", "mapview")
 
@@ -38,23 +39,25 @@ def _without_queries(lines: list[Line], file: str, notes: list[Note]) -> list[Li
 
 
 def _without_comments(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
+    code = in_fences(lines)
+    prose = (without_code(line.text) for at, line in enumerate(lines) if at not in code)
+    marks = sum(len(_COMMENT.findall(text)) for text in prose)
     inside = False
 
-    def change(line: Line) -> str | None:
-        nonlocal inside
-        text = line.text
-        if not inside and "%%" not in text:
-            return text
-        if not inside:
-            text = substitute(_COMMENT, lambda _: "", text)
-        if inside:
-            before, marks, after = "", *text.partition("%%")[1:]
-            inside = not marks
-            text = before + after
-        elif text.count("%%"):
-            inside, text = True, text.partition("%%")[0]
-        notes.append(Note("mapped", file, line.number, "comment, left out"))
-        return text if text.strip() or not line.text.strip() else ""
+    def change(line: Line) -> str:
+        nonlocal inside, marks
+        kept, end, was_inside = "", 0, inside
+        for mark in _COMMENT.finditer(without_code(line.text)):
+            marks -= 1
+            if not inside and not marks:
+                what = "a comment that starts with %% and doesn't end"
+                notes.append(Note("by hand", file, line.number, what, "End it, or write the signs as code"))
+                break
+            kept += "" if inside else line.text[end : mark.start()]
+            inside, end = not inside, mark.end()
+        if end or was_inside:
+            notes.append(Note("mapped", file, line.number, "comment, left out"))
+        return kept if inside else kept + line.text[end:]
 
     return each_line(lines, change)
 

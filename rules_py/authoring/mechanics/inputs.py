@@ -117,21 +117,21 @@ def _read(item: str, at: int) -> MechanicInput:
     name, form, start = match["name"], match["form"], match["start"]
     if is_taken(name):
         raise ReadError(f"“{name}” is a word of the language; use another name", at)
-    shown = label[1].strip() if label else label_of(name)
+    label_text = label[1].strip() if label else label_of(name)
     if form == "?":
         if start not in (None, "", "yes", "no"):
             raise ReadError(f"{name}: expected yes or no, got “{start}”", at)
-        return MechanicInput(name, FLAG, shown, ("no", "yes"), start == "yes")
+        return MechanicInput(name, FLAG, label_text, ("no", "yes"), start == "yes")
     if found := _RANGE.fullmatch(form):
-        return _number(name, shown, int(found[1]), int(found[2]), start, at)
+        return _number(name, label_text, int(found[1]), int(found[2]), start, at)
     if found := _WORDS.fullmatch(form):
         words = tuple(each.strip() for each in found[1].split(","))
         if start and start not in words:
             raise ReadError(f"{name}: expected {join_or(words)}, got “{start}”", at)
-        return MechanicInput(name, WORD, shown, words, start or words[0])
+        return MechanicInput(name, WORD, label_text, words, start or words[0])
     if found := _SIZES.fullmatch(form):
         sizes = tuple(int(each) for each in re.findall(r"\d+", found[1]))
-        return _sizes(name, shown, sizes, found[2], found[3], start, at)
+        return _sizes(name, label_text, sizes, found[2], found[3], start, at)
     raise _unreadable(item, at)
 
 

@@ -74,9 +74,9 @@ def _try(mechanic: Mechanic, inputs: Mapping[str, Any], reached: set[str]) -> st
     """Add the bands that these inputs reach, and return the mistake that they show, or ""."""
     calculator = mechanic.calculator
     try:
-        given = calculator.parse(dict(inputs))
+        values = calculator.parse(dict(inputs))
         outcomes, _ = expand(
-            lambda dice: mechanic.roll_once(dice, **given),
+            lambda dice: mechanic.roll_once(dice, **values),
             projection=lambda outcome: getattr(outcome, "band", ""),
             max_branches=_QUICK_BRANCHES if _is_covered(mechanic) else MAX_BRANCHES,
         )

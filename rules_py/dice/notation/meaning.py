@@ -47,15 +47,15 @@ def _mean(count: int, faces: Faces, sides: str, rules: Rules, text: str) -> Read
     if rules.edge:
         count, keep = _with_edge(count, sides, rules.edge)
         rules = replace(rules, keep=keep)
-    shown = [face for face, _ in faces]
+    values = [face for face, _ in faces]
     if sides in FUDGE and (rules.again or rules.burst):
         raise Refusal("fudge", "Fudge dice can be added up, kept or counted, but not rerolled or exploded.")
-    rerolled = _faces(shown, rules.again)
+    rerolled = _faces(values, rules.again)
     until = rules.again_word in ("rr", "ir") and bool(rerolled)
-    if until and len(rerolled) == len(shown):
+    if until and len(rerolled) == len(values):
         raise Refusal("forever", "This die would be rerolled forever.")
-    extra = _extra(shown, rules)
-    if extra and {*shown} - ({*rerolled} if until else set()) <= extra:
+    extra = _extra(values, rules)
+    if extra and {*values} - ({*rerolled} if until else set()) <= extra:
         raise Refusal("forever", "This die would explode forever.")
     bounds = (rules.least, rules.most)
     plain = DiceSet(
@@ -69,11 +69,11 @@ def _mean(count: int, faces: Faces, sides: str, rules: Rules, text: str) -> Read
         rules.mark.startswith("!!"),
         rules.mark.endswith("p"),
         *bounds,
-        _only(shown, rules),
+        _only(values, rules),
     )
     plain = replace(plain, keep=_keep(plain, rules.keep))
     if rules.failures and not rules.successes:
-        good = -(-3 * len(shown) // 4)
+        good = -(-3 * len(values) // 4)
         faces_named = ",".join(map(str, rules.failures[0].numbers))
         raise Refusal(
             "unsaid",
@@ -161,11 +161,11 @@ def _keep(dice: DiceSet, keep: Keep | None) -> Keep | None:
 
 def _count_set(dice: DiceSet, rules: Rules) -> DiceSet:
     assert rules.successes is not None
-    shown = [face for face, _ in dice.faces]
-    failures, doubled = _faces(shown, rules.failures), _faces(shown, rules.doubled)
+    faces = [face for face, _ in dice.faces]
+    failures, doubled = _faces(faces, rules.failures), _faces(faces, rules.doubled)
     condition = rules.successes.condition()
     if not dice.compound and not dice.penetrating:
-        values = sorted({dice.value(face) for face in shown})
+        values = sorted({dice.value(face) for face in faces})
         if rules.is_count:
             _require_face(values, rules.successes, condition)
         if any(value in condition for value in values):
@@ -197,9 +197,9 @@ def require_count(read: ReadSet) -> None:
         return
     plain, which = read.compared
     if not plain.compound and not plain.penetrating:
-        shown = sorted({plain.value(face) for face, _ in plain.faces})
+        values = sorted({plain.value(face) for face, _ in plain.faces})
         advice = "; to test the total put the comparison at the end"
-        _require_face(shown, which, which.condition(), advice)
+        _require_face(values, which, which.condition(), advice)
 
 
 def _other_rules(rules: Rules, explodes: bool, count: int, faces: Faces) -> Iterable[Rules]:

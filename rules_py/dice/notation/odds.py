@@ -76,8 +76,8 @@ def node_weights(node: Node, known: Iterator[int] = iter(())) -> Weights:
         case Number(value):
             return {_simplest(value): 1}
         case DiceSet() | DigitDice() | Heap():
-            shown = next(known, None)
-            return _leaf_weights(node) if shown is None else {shown: 1}
+            face = next(known, None)
+            return _leaf_weights(node) if face is None else {face: 1}
         case Sum(terms):
             return _sum([_scale(node_weights(term, known), sign) for sign, term in terms])
         case Product(first, rest):

@@ -48,8 +48,8 @@ def face_weights(dice: DiceSet) -> dict[int, int]:
 
 def die_values(dice: DiceSet) -> dict[int, int]:
     """Return the weight of each value of a die with what it added to itself."""
-    shown = _chain(dice, lambda face: face) if dice.extra else face_weights(dice)
-    return counts.merge((dice.value(total), weight) for total, weight in shown.items())
+    totals = _chain(dice, lambda face: face) if dice.extra else face_weights(dice)
+    return counts.merge((dice.value(total), weight) for total, weight in totals.items())
 
 
 def chain_scores(dice: DiceSet) -> dict[int, int]:

@@ -106,11 +106,11 @@ class DiceSet:
         """Return whether dice add others that count as dice of their own."""
         return bool(self.extra) and not self.compound
 
-    def value(self, shown: int) -> int:
+    def value(self, face: int) -> int:
         """Return what a die counts, within its bounds."""
         if self.least is not None:
-            shown = max(shown, self.least)
-        return shown if self.most is None else min(shown, self.most)
+            face = max(face, self.least)
+        return face if self.most is None else min(face, self.most)
 
     def score(self, value: int) -> int:
         """Return what a die of this value adds to the result if it is kept."""

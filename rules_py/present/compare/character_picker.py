@@ -146,11 +146,11 @@ def _frame(fields: Sequence[Markup], buttons: Sequence[Markup], help: str) -> Ma
 
 def _who(own_id: str, groups: Mapping[str, Sequence[_Somebody]]) -> Markup:
     """Return the choice of everybody by their place among all of them."""
-    place, shown = count(), []
+    place, optgroups = count(), []
     for title, people in groups.items():
         options = [tag("option", each.name, value=next(place)) for each in people]
-        shown.append(tag("optgroup", options, label=title) if title and options else fragment(options))
-    return tag("select", shown, id=f"{own_id}--who", data_characters="character")
+        optgroups.append(tag("optgroup", options, label=title) if title and options else fragment(options))
+    return tag("select", optgroups, id=f"{own_id}--who", data_characters="character")
 
 
 def _field(label: str, own_id: str, control: Markup) -> Markup:

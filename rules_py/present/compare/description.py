@@ -51,8 +51,8 @@ class NamedComparison:
         return tuple(f"{letter} − A" for letter in self.letters[1:])
 
 
-def named_by_difference(comparison: Comparison, given: Sequence[str] = ()) -> NamedComparison:
-    """Return the comparison with names: those `given`, and for an empty one what is particular to it."""
+def named_by_difference(comparison: Comparison, own_names: Sequence[str] = ()) -> NamedComparison:
+    """Return the comparison with names: `own_names`, and for an empty one what is particular to it."""
     declared = comparison.calculator.inputs
     differing = [each for each in declared if each.name in comparison.differing_inputs]
     same = [
@@ -63,7 +63,7 @@ def named_by_difference(comparison: Comparison, given: Sequence[str] = ()) -> Na
         and _is_telling(each, comparison.bound[0].inputs[each.name])
     ]
     apart = [labelled_values(differing, each.inputs) if differing else "" for each in comparison.bound]
-    names = [name or own for name, own in zip(given or [""] * len(apart), apart, strict=True)]
+    names = [name or own for name, own in zip(own_names or [""] * len(apart), apart, strict=True)]
     shared = labelled_values(same, comparison.bound[0].inputs) if same else ""
     return NamedComparison(comparison, tuple(each[:1].upper() + each[1:] for each in names), shared)
 
@@ -75,15 +75,15 @@ def _is_telling(field: Input, value: object) -> bool:
 
 def sum_up(comparison: NamedComparison) -> str:
     """Return the result of the comparison in one or two sentences."""
-    shown = comparison.shown
-    if len(shown.bound) == 1:
+    compared = comparison.shown
+    if len(compared.bound) == 1:
         return "Pinned. Change the form to compare."
-    if all(not any(row.changes) for row in shown.rows()):
+    if all(not any(row.changes) for row in compared.rows()):
         return f"{join_words(comparison.letters, conjunction='and')} have the same odds."
-    matter = shown.key_value()
+    matter = compared.key_value()
     summary = _describe(comparison, matter) if matter else ""
     where = "" if matter and any(matter.changes) else _furthest(comparison)
-    return " ".join(filter(None, (summary, where, _never_worse(shown))))
+    return " ".join(filter(None, (summary, where, _never_worse(compared))))
 
 
 def _describe(comparison: NamedComparison, matter: ComparedValue) -> str:

@@ -22,7 +22,7 @@ def to_markdown(comparison: NamedComparison, way: str) -> str:
     """Return the comparison as Markdown: what is compared, every result with its chances and differences, and
     the conclusion; for a single side its inputs and chances.
     """
-    shown = comparison.shown
+    compared = comparison.shown
     called = zip(comparison.letters, comparison.names, strict=True)
     sides = [f"- {letter}: {_cell(name)}" for letter, name in called if name]
     where = f"In {comparison.all}: " if sides else ""
@@ -30,7 +30,7 @@ def to_markdown(comparison: NamedComparison, way: str) -> str:
     head = [_first(comparison, way), *(comparison.letters if sides else [ALONE]), *comparison.changes]
     ruled = ["---", *("--:" for _ in head[1:])]
     table = "\n".join(f"| {' | '.join(line)} |" for line in (head, ruled, *_lines(comparison, way)))
-    title = f"**{_cell(shown.calculator.title)}**"
+    title = f"**{_cell(compared.calculator.title)}**"
     parts = (title, "\n".join([*sides, *shared]), table, sum_up(comparison) if sides else "")
     return "\n\n".join(filter(None, parts)) + "\n"
 

@@ -49,14 +49,14 @@ def _side(place: int, letter: str, name: str, pinned: bool) -> Markup:
 
 
 def _figure(comparison: NamedComparison, way: str) -> Markup:
-    shown = comparison.shown
-    name = f"{shown.calculator.title}, compared"
-    series = dict(zip(comparison.short, shown.odds, strict=True))
-    drawn = plot.of_odds(way, name, shown.scale, series)
-    picture = plot.picture(drawn, keyed=False) if shown.scale.ordered or shown.scale.grades else None
-    body = [_row(comparison, row) for row in shown.collapsed_rows(way, MOST_ROWS)]
+    compared = comparison.shown
+    name = f"{compared.calculator.title}, compared"
+    series = dict(zip(comparison.short, compared.odds, strict=True))
+    drawn = plot.of_odds(way, name, compared.scale, series)
+    picture = plot.picture(drawn, keyed=False) if compared.scale.ordered or compared.scale.grades else None
+    body = [_row(comparison, row) for row in compared.collapsed_rows(way, MOST_ROWS)]
     figures_ = tag(
-        "tbody", [_figure_row(comparison, each) for each in shown.values], class_="compare__figures"
+        "tbody", [_figure_row(comparison, each) for each in compared.values], class_="compare__figures"
     )
     head = [
         _head(comparison.shown.scale.title),

@@ -33,11 +33,11 @@ def render_fields(
 
     `form` is an id of this form in its page; with `notes` its fields have room for them.
     """
-    shown = to_jsonable(dict(values))
+    data = to_jsonable(dict(values))
     return fragment(
         *(
             render_field(
-                each, shown.get(each.name, each.initial_value), Place(form, game, each.name, notes=notes)
+                each, data.get(each.name, each.initial_value), Place(form, game, each.name, notes=notes)
             )
             for each in fields
         )

@@ -25,7 +25,7 @@ def _record(field: inputs.Record, value: Any, place: Place) -> Markup:
 def _parts(field: inputs.Record, value: Any, place: Place, *, compact: bool = False) -> list[Markup]:
     """Return the controls of a record; one that its kind has no use for is there, but hidden."""
     values = value if isinstance(value, Mapping) else {}
-    shown = {each.name: values.get(each.name, each.initial_value) for each in field.fields}
+    row = {each.name: values.get(each.name, each.initial_value) for each in field.fields}
     controls = []
     for each in field.fields:
         below = place.below(each.name, compact=compact)
@@ -33,12 +33,12 @@ def _parts(field: inputs.Record, value: Any, place: Place, *, compact: bool = Fa
             case = {
                 "data_show_if": " ".join(field.only_for[each.name]),
                 "data_show_if_input": place.below(field.kind).path,
-                "hidden": not field.is_relevant(each.name, shown),
+                "hidden": not field.is_relevant(each.name, row),
             }
             below = replace(below, case=case)
         if isinstance(each, inputs.Int) and each.follows:
             below = replace(below, case={**below.case, "data_follows": place.below(each.follows).path})
-        controls.append(render_field(each, shown[each.name], below))
+        controls.append(render_field(each, row[each.name], below))
     return controls
 
 

@@ -49,8 +49,8 @@ def _filters(reference_list: ReferenceList) -> Markup:
 def render_count(reference_list: ReferenceList) -> Markup:
     """Return how many entries are shown."""
     number = len(reference_list.entries)
-    shown = (tag("span", number, data_part="count"), f" of {number}")
-    return tag("span", shown, class_="reference__count", role="status")
+    content = (tag("span", number, data_part="count"), f" of {number}")
+    return tag("span", content, class_="reference__count", role="status")
 
 
 def _filter(reference_list: ReferenceList, column: Column) -> Markup:

@@ -35,8 +35,8 @@ def format_dice(dice: Iterable[int]) -> str:
 
 def dice_input(name: str, label: str, **more: Any) -> DieSizes:
     """Return the input of one side's dice."""
-    given: dict[str, Any] = {"most": MAX_DICE, "rule": "A-010", "start": [12, 6], **more}
-    return DieSizes(name, label, SIZES, **given)
+    options: dict[str, Any] = {"most": MAX_DICE, "rule": "A-010", "start": [12, 6], **more}
+    return DieSizes(name, label, SIZES, **options)
 
 
 def unchecked_dice_input(name: str, label: str, **more: Any) -> DieSizes:

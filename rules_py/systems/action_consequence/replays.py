@@ -127,10 +127,10 @@ class Replay:
         """Put a side's dice on the table; it has an advantage die for each struck name, and a seized one."""
         side = self.conflict.side(lead)
         held = side.held + roll["struck"] if roll["dice"] else 0
-        shown = len(roll["advantage"])
-        if shown != held:
-            code = "advantage_not_held" if shown > held else "advantage_missing"
-            self._add_fault(f"{at}.advantage", code, shown, f"{held} advantage dice")
+        count = len(roll["advantage"])
+        if count != held:
+            code = "advantage_not_held" if count > held else "advantage_missing"
+            self._add_fault(f"{at}.advantage", code, count, f"{held} advantage dice")
         faces = RolledFaces(lead, tuple(roll["dice"]))
         self.conflict = self.conflict.with_side(side.but(rolled=(faces,), advantage=tuple(roll["advantage"])))
 

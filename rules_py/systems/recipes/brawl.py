@@ -209,7 +209,7 @@ def view(state: Brawl, turn: str) -> View:
     over = len(standing) == 1 and len({each.side for each in state.brawlers}) == 2
     waiting = [each.name for each in state.brawlers if each.grit and not each.acted]
     following = "" if over or not waiting else waiting[0]
-    shown = turn or following
+    name = turn or following
     end = tuple(ACTIONS["end_round"].options(state, ""))
     return View(
         title=f"Round {state.round}",
@@ -220,10 +220,10 @@ def view(state: Brawl, turn: str) -> View:
         else "Everyone has struck.",
         combatants=tuple(map(piece, state.brawlers)),
         clocks=state.clocks,
-        turn_title=f"{shown} acts" if shown else "No one acts",
-        turn=shown,
+        turn_title=f"{name} acts" if name else "No one acts",
+        turn=name,
         next=following,
-        options=tuple(ACTIONS["strike"].options(state, shown)),
+        options=tuple(ACTIONS["strike"].options(state, name)),
         due_options=() if following else end,
         common_options=end if following else (),
     )

@@ -14,14 +14,14 @@ DC_LABELS = {dc: f"{dc} {name}" for dc, name in DC_NAMES.items()}
 def dc_input(label: str = "DC", *, death: bool = False, **more: Any) -> NumberChoice:
     """Return the input for one of the six DCs; with `death` also the 5 of the death check."""
     options = {DEATH_DC: f"{DEATH_DC} Death check (standard rules)", **DC_LABELS} if death else DC_LABELS
-    given: dict[str, Any] = {"name": "dc", "start": 9, "rule": "T-260", "code": "bad_dc", **more}
-    return NumberChoice(label=label, options=options, **given)
+    arguments: dict[str, Any] = {"name": "dc", "start": 9, "rule": "T-260", "code": "bad_dc", **more}
+    return NumberChoice(label=label, options=options, **arguments)
 
 
 def bonus_input(name: str = "bonus", label: str = "Bonus", **more: Any) -> Int:
     """Return a skill with a stat, or what stands in for both."""
-    given: dict[str, Any] = {"start": 4, "rule": "R-80", **more}
-    return Int(name, label, LOWEST_BONUS, HIGHEST_BONUS, **given)
+    arguments: dict[str, Any] = {"start": 4, "rule": "R-80", **more}
+    return Int(name, label, LOWEST_BONUS, HIGHEST_BONUS, **arguments)
 
 
 BONUS = bonus_input(help="Skill rank + stat.", rule="T-008")
@@ -35,8 +35,8 @@ CINEMATIC_REROLL = Flag(
 
 def armour_input(label: str = "Armour", **more: Any) -> Choice:
     """Return the class of armour worn."""
-    given: dict[str, Any] = {"default": "none", "rule": "T-157", **more}
-    return Choice("armour", label, ARMOUR_NAMES, **given)
+    arguments: dict[str, Any] = {"default": "none", "rule": "T-157", **more}
+    return Choice("armour", label, ARMOUR_NAMES, **arguments)
 
 
 ARMOUR = armour_input()

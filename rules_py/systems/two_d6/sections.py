@@ -54,8 +54,8 @@ STAT = Choice("stat", "Used with", STATS, optional=True, default=None, noun="Sta
 
 
 def _count(name: str, label: str, default: int = 0, **more: Any) -> Int:
-    given: dict[str, Any] = {"code": "NEGATIVE", "as_given": True, **more}
-    return Int(name, label, 0, MANY, default=default, **given)
+    arguments: dict[str, Any] = {"code": "NEGATIVE", "as_given": True, **more}
+    return Int(name, label, 0, MANY, default=default, **arguments)
 
 
 def _number(name: str, label: str, low: int, high: int, **more: Any) -> Int:

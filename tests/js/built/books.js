@@ -21,9 +21,9 @@ export function bookCalled(folder) {
 
 /** Returns the results for a reader of a book; `opened` is the entry that the first hit opens. */
 export function ask(folder, typed) {
-  const found = books.find(typed, bookCalled(folder));
-  const [first] = found.hits;
-  return { ...found, opened: first && books.target(first.entry) };
+  const results = books.find(typed, bookCalled(folder));
+  const [first] = results.hits;
+  return { ...results, opened: first && books.target(first.entry) };
 }
 
 /** Returns how tests name an entry: by its number, else by its kind and anchor. */

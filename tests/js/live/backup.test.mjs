@@ -68,8 +68,8 @@ async function openedPlace(t) {
   const titles = (group) =>
     [...part(group).querySelectorAll("[data-part=title]")].map(({ textContent }) => textContent);
   await settled();
-  const press = async (found) => {
-    found.click();
+  const press = async (element) => {
+    element.click();
     await settled();
   };
   const choose = async (backup) => {
@@ -134,8 +134,8 @@ test("all records are listed, and can be deleted and restored", async (t) => {
     "name:constructor:5 (damaged, or from a newer version)",
   ])
     assert.ok(listed.includes(name), listed.join("; "));
-  const found = [...listed, ...titles("groups"), ...names("deleted"), part("sum").textContent];
-  for (const name of found) assert.doesNotMatch(name, /undefined|\{|null|NaN|Invalid|object/);
+  const texts = [...listed, ...titles("groups"), ...names("deleted"), part("sum").textContent];
+  for (const name of texts) assert.doesNotMatch(name, /undefined|\{|null|NaN|Invalid|object/);
   assert.ok(titles("groups").includes("3 unknown entries"), titles("groups").join("; "));
   assert.equal(names("deleted").length, ODD.deleted.length);
   const back = [...part("deleted").querySelectorAll("[data-command=back]")];

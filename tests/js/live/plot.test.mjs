@@ -8,7 +8,7 @@ test("a chart follows the form, and is restored with the book's inputs", async (
   window.customElements.define("dice-plot", DicePlot);
   const plot = document.querySelector("dice-plot");
   const part = (name) => plot.querySelector(`[data-part="${name}"]`);
-  const shown = (name) => document.querySelector(`[data-plot-part="${name}"]`);
+  const plotPart = (name) => document.querySelector(`[data-plot-part="${name}"]`);
   const tell = async (element, type) => {
     element.dispatchEvent(new window.Event(type, { bubbles: true }));
     await engine.quiet();
@@ -17,8 +17,8 @@ test("a chart follows the form, and is restored with the book's inputs", async (
     part("form").querySelector(`[name="slope"][value="${value}"]`).checked = true;
     return tell(part("form"), "input");
   };
-  const title = () => shown("title").textContent;
-  const printed = ["picture", "figures"].map((name) => shown(name).innerHTML);
+  const title = () => plotPart("title").textContent;
+  const printed = ["picture", "figures"].map((name) => plotPart(name).innerHTML);
 
   assert.equal(engine.requests.length, 0, "shut it asks nothing");
   part("fold").open = true;
@@ -29,15 +29,15 @@ test("a chart follows the form, and is restored with the book's inputs", async (
 
   await choose("cliff");
   assert.equal(title(), "Your values: How steep A cliff");
-  assert.match(shown("figures").textContent, /33\.3%/);
-  assert.notEqual(shown("picture").innerHTML, printed[0]);
+  assert.match(plotPart("figures").textContent, /33\.3%/);
+  assert.notEqual(plotPart("picture").innerHTML, printed[0]);
   assert.equal(part("back").hidden, false);
 
   part("back").click();
   await engine.quiet();
   assert.equal(title(), "A hill, by legs");
   assert.deepEqual(
-    ["picture", "figures"].map((name) => shown(name).innerHTML),
+    ["picture", "figures"].map((name) => plotPart(name).innerHTML),
     printed,
   );
   assert.equal(part("form").querySelector("[name=slope]:checked").value, "hill");

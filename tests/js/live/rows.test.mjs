@@ -99,9 +99,9 @@ for (const game of JSON.parse(process.env.SHEETS)) {
           const remove = () => isRow(listAt(path), place).querySelector(":scope > [data-remove]");
           const now = await after(() => remove().click());
           assert.deepEqual(now, but(path, rows(path).toSpliced(place, 1)));
-          const shown = readForm(form);
+          const data = readForm(form);
           await sheet.show(sheet.key, now, null);
-          assert.deepEqual(shown, readForm(form), "the form shows what is left");
+          assert.deepEqual(data, readForm(form), "the form shows what is left");
         });
       }
       await t.test(`${path}: editing a field of a row changes only that`, async () => {

@@ -143,12 +143,11 @@ def steps(**more):
 
 def test_possessions_explain_lost_die_sizes_once():
     reading = parse_sheet(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
-    shown = str(render_possessions(GAME, SHEET, reading, judged()))
+    html = str(render_possessions(GAME, SHEET, reading, judged()))
     assert (
-        shown.count("becomes") >= 5
-        and shown.count("The loss is two die sizes; the winner chooses which.") == 1
+        html.count("becomes") >= 5 and html.count("The loss is two die sizes; the winner chooses which.") == 1
     )
-    assert shown.rindex("becomes") < shown.index("The loss is two die sizes; the winner chooses which.")
+    assert html.rindex("becomes") < html.index("The loss is two die sizes; the winner chooses which.")
 
 
 def test_answer_headline_lists_the_injury_options():
@@ -163,8 +162,8 @@ def test_answer_headline_lists_the_injury_options():
 def test_a_table_of_chances_says_the_two_that_matter_in_its_line():
     every = (registry.calculator(f"action_consequence.{each}") for each in ("give_or_hang", "matchups"))
     giving, against = (
-        render_answer_headline(each.bind(given).answer())
-        for each, given in zip(
+        render_answer_headline(each.bind(inputs).answer())
+        for each, inputs in zip(
             every, ({"dice_a": [12, 12], "dice_b": [12, 12], "me": "a"}, {"dice": [12, 6]}), strict=True
         )
     )

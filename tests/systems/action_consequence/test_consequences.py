@@ -73,8 +73,8 @@ def test_every_injury_takes_two_sizes_one_way_or_another():
 def test_what_an_injury_costs_in_the_next_conflict():
     answer = ask("action_consequence.injury_effect", dice=[12, 6], opponent=[10, 8])
     assert round(float(answer["wins"]), 3) == 0.635
-    shown = {tuple(each["dice"]): round(float(each["wins"]), 3) for each in answer["options"]}
-    assert shown == {(8, 6): 0.158, (10, 4): 0.337, (12,): 0.534}
+    wins = {tuple(each["dice"]): round(float(each["wins"]), 3) for each in answer["options"]}
+    assert wins == {(8, 6): 0.158, (10, 4): 0.337, (12,): 0.534}
     gone = ask("action_consequence.injury_effect", dice=[4, 4], opponent=[6])
     assert gone["options"] == [{"dice": [], "wins": 0}]
 

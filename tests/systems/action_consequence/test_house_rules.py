@@ -40,8 +40,8 @@ def injuries(dice, sizes, keep_d4):
 @pytest.mark.parametrize("sizes", [1, 2, 3, 4])
 def test_injury_takes_the_sizes_of_the_table(sizes, keep_d4) -> None:
     for dice in ([12, 6], [8, 4], [4, 4], [10], [4]):
-        given = ask("action_consequence.injury_options", dice=dice, injury_sizes=sizes, keep_d4=keep_d4)
-        assert [tuple(each) for each in given["options"]] == injuries(dice, sizes, keep_d4)
+        answer = ask("action_consequence.injury_options", dice=dice, injury_sizes=sizes, keep_d4=keep_d4)
+        assert [tuple(each) for each in answer["options"]] == injuries(dice, sizes, keep_d4)
 
 
 def test_d4_that_is_kept_cannot_lose_a_size() -> None:

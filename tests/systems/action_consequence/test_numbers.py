@@ -25,13 +25,13 @@ def test_the_matrix_holds_every_stat_against_every_other():
 def test_the_largest_die_mostly_decides_with_three_exceptions():
     answer = ask("action_consequence.largest_die")
     assert answer["pairs"] == 155
-    shown = {(tuple(each["dice"]), tuple(each["beats"])): each["wins"] for each in answer["upsets"]}
-    assert {pair: round(float(chance), 3) for pair, chance in shown.items()} == {
+    wins = {(tuple(each["dice"]), tuple(each["beats"])): each["wins"] for each in answer["upsets"]}
+    assert {pair: round(float(chance), 3) for pair, chance in wins.items()} == {
         ((10, 10), (12, 4)): 0.542,
         ((10, 10), (12,)): 0.581,
         ((8, 8), (10,)): 0.524,
     }
-    for (dice, beats), chance in shown.items():
+    for (dice, beats), chance in wins.items():
         assert chance == won(dice, beats)
 
 

@@ -132,23 +132,25 @@ def test_forecast_exits_depend_on_whether_a_combatant_gives() -> None:
     assert set(result.exits["B"]) == set(result.exits["C"]) == {"doubled"}
     gave, doubled = (result.exits["A"][each] for each in ("gave", "doubled"))
     assert 0 < doubled < gave and gave + doubled == result.out_eventually["A"] == 1 - result.wins["A"]
-    assert ">doubled</th>" in shown(result) and ">gives</th>" in shown(result)
+    assert ">doubled</th>" in html_of(result) and ">gives</th>" in html_of(result)
 
 
 def test_forecast_merges_exits_if_no_one_gives() -> None:
     result = foreseen(Table(person("A", 8, 6), person("B", 8, 6), person("C", 8, 6)))
-    assert "doubled" not in shown(result) and ">Out by round</th>" in shown(result)
+    assert "doubled" not in html_of(result) and ">Out by round</th>" in html_of(result)
 
 
 def test_forecast_says_how_long_a_fight_was_played() -> None:
     result = foreseen(Table(person("A", 8, 6), person("B", 8, 6), person("C", 8, 6)))
     endless = replace(result, no_winner=Fraction(1, 2))
-    assert "Never ends" in shown(endless) and "No end within" not in shown(endless)
+    assert "Never ends" in html_of(endless) and "No end within" not in html_of(endless)
     played = replace(endless, runs=400)
-    assert f"No end within {MAX_ROUNDS_PER_RUN} rounds" in shown(played) and "Never ends" not in shown(played)
+    assert f"No end within {MAX_ROUNDS_PER_RUN} rounds" in html_of(played) and "Never ends" not in html_of(
+        played
+    )
 
 
-def shown(result):
+def html_of(result):
     return foreseen_html(TRACKER, Table(*(person(each, 8) for each in "ABC")).state, result)
 
 
@@ -162,13 +164,13 @@ def test_whoever_has_to_choose_is_taken_to_hang_in() -> None:
 
 def request_for(table, act, who=None):
     """Return the request that the page sends for the forecast beside an action."""
-    shown = table.act(act)
+    option = table.act(act)
     return {
         "action": "tracker_action_forecast",
         "game": "action_consequence",
         "scene": to_jsonable(table.now.encounter),
-        "event": dict(shown.event),
-        "who": shown.forecast_for if who is None else who,
+        "event": dict(option.event),
+        "who": option.forecast_for if who is None else who,
     }
 
 

@@ -118,10 +118,10 @@ def test_the_three_choices_side_by_side(pool, difficulty, rating):
 
 
 def test_the_decision_is_one_table():
-    shown = BeautifulSoup(
+    html = BeautifulSoup(
         present.render_answer(ask("basic_systems.compare", pool=4, difficulty=6)), "html.parser"
     )
-    rows = [[cell.get_text(" ", strip=True) for cell in row.select("td")] for row in shown.select("tbody tr")]
+    rows = [[cell.get_text(" ", strip=True) for cell in row.select("td")] for row in html.select("tbody tr")]
     assert [row[0] for row in rows] == [
         "Take an automatic success",
         "Roll",
@@ -129,7 +129,7 @@ def test_the_decision_is_one_table():
     ]
     assert rows[0][1:] == ["—"] * 4
     assert rows[1][1].startswith("80.1% ") and rows[1][1].endswith("1,601 in 2,000")
-    assert len(shown.select("table")) == 1
+    assert len(html.select("table")) == 1
 
 
 # Questions turned round.
@@ -193,8 +193,8 @@ def test_cells_where_a_die_more_is_worse_are_marked():
     succeeded = ask("basic_systems.odds_table", kind="success")
     assert succeeded["worse"] == [[pool, 2] for pool in range(2, 13, 2)]
     assert ask("basic_systems.odds_table", kind="at_least_3", pools=[4, 5])["worse"] == [[4, 2]]
-    shown = BeautifulSoup(present.render_answer(botches), "html.parser")
-    marked = [cell.get_text() for cell in shown.select("td") if "▾" in cell.get_text()]
+    html = BeautifulSoup(present.render_answer(botches), "html.parser")
+    marked = [cell.get_text() for cell in html.select("td") if "▾" in cell.get_text()]
     assert len(marked) == 10 and "▾ 17%" in marked
 
 
@@ -268,11 +268,11 @@ def test_a_party():
 
 
 @pytest.mark.parametrize(
-    "given, difficulty, label",
+    ("entered", "difficulty", "label"),
     [(11, 10, None), (1, 2, None), (-5, 2, None), (6, 6, "Standard"), (9, 9, "Extremely difficult")],
 )
-def test_a_difficulty_off_the_scale(given, difficulty, label):
-    assert ask("basic_systems.clamp_difficulty", n=given) == {"difficulty": difficulty, "label": label}
+def test_a_difficulty_off_the_scale(entered, difficulty, label):
+    assert ask("basic_systems.clamp_difficulty", n=entered) == {"difficulty": difficulty, "label": label}
 
 
 def test_ideas_for_a_botch_by_its_degree():

@@ -56,9 +56,9 @@ def test_difficulty_10_and_where_else(claims):
         10: [2, 3, 4, 5, 6],
     }
     assert [claims["botch_peak"][each] for each in range(2, 11)] == [1, 1, 1, 1, 1, 2, 2, 4, 6]
-    shown = ["10", "17", "21.7", "24.65", "26.281", "26.9297", "26.85817"]
+    printed = ["10", "17", "21.7", "24.65", "26.281", "26.9297", "26.85817"]
     percentages = [100 * botch(pool, 10) for pool in range(1, 8)]
-    assert percentages[:6] == [Fraction(each) for each in shown[:6]]
+    assert percentages[:6] == [Fraction(each) for each in printed[:6]]
     assert round(float(percentages[6]), 4) == 26.8582
 
 

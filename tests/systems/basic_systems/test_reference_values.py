@@ -18,10 +18,10 @@ def rows(text, keys):
     return [(*map(int, line[:keys]), line[keys:]) for line in lines]
 
 
-def agrees(chance, shown):
+def agrees(chance, published):
     """Return whether a chance, rounded to as many places as are shown, is what is shown."""
-    places = len(shown.partition(".")[2])
-    return abs(chance - Fraction(shown)) <= Fraction(1, 2 * 10**places)
+    places = len(published.partition(".")[2])
+    return abs(chance - Fraction(published)) <= Fraction(1, 2 * 10**places)
 
 
 @pytest.fixture(scope="module")
@@ -37,8 +37,8 @@ def test_the_tables_of_the_claims(claims, name, table):
     table_rows = rows(getattr(printed, table), 1)
     assert [difficulty for difficulty, _ in table_rows] == list(claims[name])
     for difficulty, values in table_rows:
-        for pool, shown in enumerate(values, 1):
-            assert agrees(claims[name][difficulty][pool], shown), (name, difficulty, pool)
+        for pool, printed_value in enumerate(values, 1):
+            assert agrees(claims[name][difficulty][pool], printed_value), (name, difficulty, pool)
 
 
 def test_the_table_of_cancelled_botches(claims):
@@ -46,9 +46,9 @@ def test_the_table_of_cancelled_botches(claims):
     missing = set()
     for difficulty, cancel, values in rows(printed.CANCELLED, 2):
         by_pool = claims["cancelled"][cancel][difficulty]
-        for pool, shown in enumerate(values, 5):
+        for pool, printed_value in enumerate(values, 5):
             if pool in by_pool:
-                assert agrees(by_pool[pool], shown)
+                assert agrees(by_pool[pool], printed_value)
             else:
                 missing.add((cancel, pool))
     assert missing == {(1, 12), (2, 5)}

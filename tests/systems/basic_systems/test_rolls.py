@@ -211,7 +211,7 @@ def test_steps_add_up_to_the_verdict(house):
 
 
 @pytest.mark.parametrize(
-    "given, code",
+    ("inputs", "code"),
     [
         ({"dice": [11]}, "bad_die"),
         ({"dice": [3, -1]}, "bad_die"),
@@ -222,9 +222,9 @@ def test_steps_add_up_to_the_verdict(house):
         ({"dice": [3] * 4, "ability_rating": 5, "difficulty": 10}, "ability_above_pool"),
     ],
 )
-def test_what_cannot_be_thrown_is_named(given, code):
+def test_what_cannot_be_thrown_is_named(inputs, code):
     with pytest.raises(InputError) as caught:
-        resolve(THROW, **given)
+        resolve(THROW, **inputs)
     assert code in caught.value.codes
 
 
@@ -265,10 +265,10 @@ def test_every_row_of_faces_of_a_small_pool(house):
     for difficulty, rating, willpower in ((2, 0, False), (6, 5, False), (10, 6, False), (9, 5, True)):
         expected = Counter(by_hand(row, difficulty, rating, willpower, house) for row in rows)
         # Counted below the form, which lets no Ability of 5 into a pool of two dice.
-        counted = chances.odds(
+        exact_odds = chances.odds(
             pool=pool, difficulty=difficulty, ability_rating=rating, willpower=willpower, **house._asdict()
         ).by(lambda result: (result.net, result.botch_ones))
-        assert dict(counted) == {key: Fraction(ways, len(rows)) for key, ways in expected.items()}
+        assert dict(exact_odds) == {key: Fraction(ways, len(rows)) for key, ways in expected.items()}
 
 
 def test_the_short_way_to_the_chances_agrees_with_the_odds():

@@ -32,9 +32,9 @@ def test_capacity_runs_from_two_to_eleven():
     assert (min(capacities), max(capacities)) == (2, 11)
 
 
-def motives(*given):
+def motives(*entries):
     names = ("motive", "fulfilled", "betrayed")
-    return ask("dichotomy.motive_xp", motives=[dict(zip(names, each, strict=True)) for each in given])
+    return ask("dichotomy.motive_xp", motives=[dict(zip(names, each, strict=True)) for each in entries])
 
 
 def test_what_an_adventure_earns():

@@ -85,8 +85,8 @@ def test_v07_a_blow_plain_and_with_smite():
 
 
 def test_v08_a_blow_uphill():
-    counted = attack(8, 9, 11, 10, smite=True)
-    assert (counted.hits, counted.mean) == ({"2": F(1, 5), "3": F(4, 5)}, F(14, 5))
+    exact_odds = attack(8, 9, 11, 10, smite=True)
+    assert (exact_odds.hits, exact_odds.mean) == ({"2": F(1, 5), "3": F(4, 5)}, F(14, 5))
 
 
 def test_v09_fire_telekinesis_and_aim():
@@ -119,8 +119,8 @@ def test_v12_defence_against_a_sniper():
 
 
 def test_v13_benny_against_a_sniper():
-    counted = defence(7, 3, 12, 10)
-    assert (counted.hits, counted.mean) == ({"0": F(6, 25), "1": F(13, 25), "2": F(6, 25)}, 1)
+    exact_odds = defence(7, 3, 12, 10)
+    assert (exact_odds.hits, exact_odds.mean) == ({"0": F(6, 25), "1": F(13, 25), "2": F(6, 25)}, 1)
 
 
 def test_v14_two_attackers_in_a_round():
@@ -274,7 +274,7 @@ def test_hits_equal_enumeration_for_every_legal_combination(
     )
     expected = enumerated(needs, boons)
     assert hit_chances(*needs, boons) == expected
-    counted = attack(
+    exact_odds = attack(
         1,
         1,
         needs[0] + 1,
@@ -289,7 +289,7 @@ def test_hits_equal_enumeration_for_every_legal_combination(
         attribute_a="finesse" if finesse else "power",
         attribute_b="spiritual",
     )
-    assert counted.hits == {str(hits): chance for hits, chance in expected.items()}
+    assert exact_odds.hits == {str(hits): chance for hits, chance in expected.items()}
     hits_taken = defence(
         1, 1, needs[0] + 1, needs[1] + 1, npc_smite=smite, npc_deadly_aim=aim, reduction=reduction, **adding
     )

@@ -59,9 +59,11 @@ def test_in_play_the_moment_adds_to_what_the_character_brings():
     fight, _ = GAME.sheet.play.rolls(reading, {"tn_a": 13, "tn_b": 9, "mod": 3})
     _, attack, defend = next(row for row in fight.rows if row[0].startswith("Power + Martial"))
     for each in (attack, defend):
-        given = {name: each.inputs[name] for name in ("value_a", "value_b", "mod_a", "mod_b", "tn_a", "tn_b")}
+        inputs = {
+            name: each.inputs[name] for name in ("value_a", "value_b", "mod_a", "mod_b", "tn_a", "tn_b")
+        }
         # a bonus of 2 for what was once mastered, 2 less for poor weapons
-        assert given == {"value_a": 5, "value_b": 6, "mod_a": 5, "mod_b": 3, "tn_a": 13, "tn_b": 9}
+        assert inputs == {"value_a": 5, "value_b": 6, "mod_a": 5, "mod_b": 3, "tn_a": 13, "tn_b": 9}
 
 
 def test_the_panels_of_the_state_say_where_it_stands():

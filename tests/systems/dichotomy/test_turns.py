@@ -161,8 +161,8 @@ def test_valid_turn_and_character_have_no_problems():
 
 def test_an_example_tells_steps_without_enemies_as_free():
     turn = calculator("dichotomy.plan_turn")
-    given = turn.parse({"actions": [{"do": "move", "steps": [{}, {"enters_enemy": True}]}]})
-    assert "Move, steps free + enters a zone with foes" in present.render_inputs(turn.inputs, given)
+    inputs = turn.parse({"actions": [{"do": "move", "steps": [{}, {"enters_enemy": True}]}]})
+    assert "Move, steps free + enters a zone with foes" in present.render_inputs(turn.inputs, inputs)
 
 
 EVENT_FIELDS = {"target": "on", "steps": "to"}

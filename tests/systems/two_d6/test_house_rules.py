@@ -201,10 +201,10 @@ def test_attack_spell_of_a_fight_has_its_calculators_chances(house):
     used = {name: house[name] for name in ("bare_dice_attack", "wild_from") if name in house}
     expected = odds("two_d6.attack_spell", dc=9, resolve=2, def_bonus=4, **used)
     table = Table(fighter("Mu", attacks=[BLAST], resolve=2), fighter("Bo", "npc"), house=house)
-    shown = {each.label: each.chance for each in table.act("attack-Bo-Blast", "Mu").shares}
-    assert shown["1 wound"] == expected.p_hit_1_4
-    assert shown.get("Goes wild", 0) == expected.p_wild and shown["Fizzles"] == expected.p_fizzle
-    assert shown["Defence holds"] == expected.p_stopped
+    chances = {each.label: each.chance for each in table.act("attack-Bo-Blast", "Mu").shares}
+    assert chances["1 wound"] == expected.p_hit_1_4
+    assert chances.get("Goes wild", 0) == expected.p_wild and chances["Fizzles"] == expected.p_fizzle
+    assert chances["Defence holds"] == expected.p_stopped
 
 
 @pytest.mark.parametrize(

@@ -20,12 +20,12 @@ def stats(*ranks):
     return dict(zip(STATS, ranks, strict=True))
 
 
-def ledger(**given):
-    return ask("two_d6.character_ledger", **given)
+def ledger(**build):
+    return ask("two_d6.character_ledger", **build)
 
 
-def codes(**given):
-    answer = ledger(**given)
+def codes(**build):
+    answer = ledger(**build)
     return {*answer["errors"], *answer["warnings"]}
 
 
@@ -183,17 +183,17 @@ BROKEN = {
 
 
 @pytest.mark.parametrize(
-    ("code", "given"), [(code, given) for code, cases in BROKEN.items() for given in cases]
+    ("code", "build"), [(code, build) for code, cases in BROKEN.items() for build in cases]
 )
-def test_every_code_is_told_alone_where_its_rule_is_broken(code, given):
-    answer = ledger(**given)
+def test_every_code_is_told_alone_where_its_rule_is_broken(code, build):
+    answer = ledger(**build)
     severity = LEDGER_CODES[code].severity
     assert {*answer["errors"], *answer["warnings"]} == {code}
     assert answer["legal"] == (severity == WARNING) == (code in answer["warnings"])
 
 
 @pytest.mark.parametrize(
-    "given",
+    "build",
     [
         {"stats": {"STR": 5}},
         {"stats": stats(5, 5, 3, 0, 0, 0, 0, 0)},
@@ -213,8 +213,8 @@ def test_every_code_is_told_alone_where_its_rule_is_broken(code, given):
         {"skills": {"Language (Elvish)": 4}, "talents": [{"name": "Polyglot", "label": "Elvish"}]},
     ],
 )
-def test_what_only_comes_near_breaks_nothing(given):
-    assert not codes(**given)
+def test_what_only_comes_near_breaks_nothing(build):
+    assert not codes(**build)
 
 
 def test_the_digest_has_these_codes_and_no_others():
@@ -242,7 +242,7 @@ def test_a_gift_costs_nothing_and_obeys_the_other_checks():
 
 
 @pytest.mark.parametrize(
-    ("given", "spent"),
+    ("build", "spent"),
     [
         ({"talents": [RICH, RICH]}, 6),
         ({"talents": [RICH | {"at_creation": False}]}, 3),
@@ -257,8 +257,8 @@ def test_a_gift_costs_nothing_and_obeys_the_other_checks():
         ({"stat_boosts": ["STR", "STR"], "talents": [{"name": "Stat Boost", "plus": "AGI"}]}, 15),
     ],
 )
-def test_a_breach_is_paid_for_or_not_as_the_digest_says(given, spent):
-    assert ledger(**given)["xp_spent"] == spent
+def test_a_breach_is_paid_for_or_not_as_the_digest_says(build, spent):
+    assert ledger(**build)["xp_spent"] == spent
 
 
 def test_boost_talent_raises_its_stat():
@@ -328,7 +328,7 @@ def test_rank_planner_reports_missing_experience():
 
 
 @pytest.mark.parametrize(
-    ("given", "belongings"),
+    ("inputs", "belongings"),
     [
         ({"method": "fast"}, (1, 10, 0)),
         ({"method": "fast", "swapped": 10, "slot_value": 7}, (1, 0, 70)),
@@ -337,6 +337,6 @@ def test_rank_planner_reports_missing_experience():
         ({"method": "slow", "purse": 80, "rich": True}, (0, 0, 160)),
     ],
 )
-def test_starting_items_by_both_methods(given, belongings):
-    answer = ask("two_d6.starting_items", **given)
+def test_starting_items_by_both_methods(inputs, belongings):
+    answer = ask("two_d6.starting_items", **inputs)
     assert (answer["special"], answer["mundane"], answer["money"]) == belongings

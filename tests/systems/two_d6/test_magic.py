@@ -270,8 +270,8 @@ def test_power_and_targets_set_the_dc_of_a_spell():
 
 def test_the_spell_book_tells_every_result_before_the_click():
     """Marisol's resolve is 8: cast, fizzle and wild of an Animate, and the chance on its button."""
-    shown = present.render_roll_options(registry.game("two_d6"), LIST, USUAL | {"resolve": 8})["animate"]
-    row, beneath = (BeautifulSoup(shown[part], "html.parser") for part in ("roll", "offers"))
+    html = present.render_roll_options(registry.game("two_d6"), LIST, USUAL | {"resolve": 8})["animate"]
+    row, beneath = (BeautifulSoup(html[part], "html.parser") for part in ("roll", "offers"))
     assert row.get_text(" ", strip=True) == "83.3% Roll Animate" and row.button
     results = [each.get_text(" ", strip=True) for each in beneath.select("li")]
     assert results == ["Cast 83.3%", "Fizzles 16.7%"], "and nothing that can’t happen"

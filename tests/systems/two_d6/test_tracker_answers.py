@@ -46,9 +46,9 @@ def test_nobody_answers_where_nothing_waits_whoever_allows_it(event) -> None:
     table = duel()
     before = table.now.state
     what = event["do"]
-    given = {name: value for name, value in event.items() if name != "do"}
+    inputs = {name: value for name, value in event.items() if name != "do"}
     for allow in (False, True):
-        table.do(what, **given, allow=allow, refused=["nothing_due"])
+        table.do(what, **inputs, allow=allow, refused=["nothing_due"])
     assert table.now.state == before
 
 
@@ -159,8 +159,8 @@ def test_heal_transfers_a_wound_only_if_both_combatants_qualify(healed, giver, p
 def test_nobody_dead_is_healed_and_other_spells_pass_no_wound() -> None:
     mage = fighter("Mu", attacks=[HEAL, WARD], resolve=10)
     table = Table(mage, fighter("Ada", lost_wounds=5), fighter("Cy"), fighter("Bo", "npc"))
-    for given in ({"healed": "Ada"}, {"giver": "Cy"}, {"healed": "Cy", "giver": "Cy"}):
-        table.do("cast", who="Mu", spell="Heal", dice=[5, 4], **given, refused=["no_transfer"])
+    for inputs in ({"healed": "Ada"}, {"giver": "Cy"}, {"healed": "Cy", "giver": "Cy"}):
+        table.do("cast", who="Mu", spell="Heal", dice=[5, 4], **inputs, refused=["no_transfer"])
     table.do("cast", who="Mu", spell="Ward", dice=[5, 4], healed="Ada", giver="Cy", refused=["no_transfer"])
     table.do("set", who="Ada", change={"dead": "yes"})
     table.do("cast", who="Mu", spell="Heal", dice=[5, 4], healed="Ada", giver="Cy", refused=["no_transfer"])

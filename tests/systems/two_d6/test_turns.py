@@ -7,14 +7,14 @@ import pytest
 from rules_py import ask
 
 
-def plan(*actions, **given):
-    answer = ask("two_d6.turn_plan", actions=list(actions), **given)
+def plan(*actions, **inputs):
+    answer = ask("two_d6.turn_plan", actions=list(actions), **inputs)
     codes = [each["code"] for each in answer["refusals"]]
     return answer["halves_left"], answer["quicks_left"], answer["feet"], codes
 
 
 @pytest.mark.parametrize(
-    ("actions", "given", "left"),
+    ("actions", "inputs", "left"),
     [
         # T-186 to T-189
         ((), {}, (2, 2, 0, [])),
@@ -58,8 +58,8 @@ def plan(*actions, **given):
         (("move", "attack_spell", "stand"), {"talents": ["fast_caster"]}, (0, 2, 20, ["no_half"])),
     ],
 )
-def test_what_fits_into_a_turn(actions, given, left) -> None:
-    assert plan(*actions, **given) == left
+def test_what_fits_into_a_turn(actions, inputs, left) -> None:
+    assert plan(*actions, **inputs) == left
 
 
 def test_a_refusal_names_its_action_and_its_rule() -> None:

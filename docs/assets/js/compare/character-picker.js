@@ -95,8 +95,8 @@ export class CharacterPicker {
     for (const [other, held] of this.#sides) if (!same(held.side, stands[other])) this.#sides.delete(other);
     this.#sides.set(side, character);
     const buttons = [...this.#place.querySelectorAll("[data-side]")];
-    const taken = buttons.map((each) => each.dataset.side).filter((each) => this.#sides.has(each));
-    const entries = taken.map((each) => [each, this.#sides.get(each)]);
+    const filled = buttons.map((each) => each.dataset.side).filter((each) => this.#sides.has(each));
+    const entries = filled.map((each) => [each, this.#sides.get(each)]);
     const inputs = Object.fromEntries(entries.map(([each, held]) => [each, held.side]));
     return { inputs, name: entries.map(([, { name }]) => name).join(" – ") };
   }

@@ -88,8 +88,8 @@ export class DiceBackup extends HTMLElement {
 
   /** Lists items by kind and game. Those of a backup, `isOffered`, can't be opened or deleted. */
   #fillGroups(place, { things, named, bookmarks, throws = [], notes = {} }, { isOffered }) {
-    const shown = [...place.querySelectorAll("[data-group]")];
-    const open = new Map(shown.map((each) => [each.dataset.group, each.open]));
+    const elements = [...place.querySelectorAll("[data-group]")];
+    const open = new Map(elements.map((each) => [each.dataset.group, each.open]));
     const draw = (id, title, lines) => {
       const group = copyOf(this.#part("group"));
       const part = (name) => group.querySelector(`[data-part="${name}"]`);
@@ -102,9 +102,9 @@ export class DiceBackup extends HTMLElement {
     };
     const groups = groupItems(things).map(({ game, kind, lines }) => {
       const { title, one, many, address } = this.#labels.ofItems(game, kind);
-      const shown = lines.map((each) => this.#item(each, isOffered ? "" : address));
+      const items = lines.map((each) => this.#item(each, isOffered ? "" : address));
       const count = `${lines.length} ${lines.length === 1 ? one : many}`;
-      return draw(`${kind}:${game}`, title ? [isolate(title), ": ", count] : [count], shown);
+      return draw(`${kind}:${game}`, title ? [isolate(title), ": ", count] : [count], items);
     });
     const noted = Object.entries(notes);
     const last = throws.slice(-MAX_LISTED_ROLLS).reverse();

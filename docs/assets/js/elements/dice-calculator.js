@@ -127,17 +127,17 @@ export class DiceCalculator extends EngineElement {
 
   async #refresh(how) {
     const { part, ...question } = this.question;
-    const shown = this.part(part);
-    const late = setTimeout(() => shown.classList.add("is-stale"), LATE);
+    const element = this.part(part);
+    const late = setTimeout(() => element.classList.add("is-stale"), LATE);
     const reply = await this.ask({ ...question, ...how, calculator: this.calculator, inputs: this.inputs });
     clearTimeout(late);
     if (reply.codes?.includes("overtaken")) return;
     this.tellProblem(part, reply);
-    shown.classList.toggle("is-stale", !reply.ok);
+    element.classList.toggle("is-stale", !reply.ok);
     const readback = this.part("readback");
     if (readback) readback.innerHTML = markup(reply.readback ?? "");
     if (reply.ok) {
-      shown.innerHTML = markup(reply.html);
+      element.innerHTML = markup(reply.html);
       this.part("matter").innerHTML = markup(reply.matter);
       this.part("values").innerHTML = markup(reply.given); // for paper
       if (this.#isEdited) this.#announceChance(reply);

@@ -43,16 +43,16 @@ export class DiceReference extends HTMLElement {
     if (!field) return;
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     const choices = [...this.querySelectorAll("[data-filter]")].filter((select) => select.value);
-    let shown = 0;
+    let count = 0;
     for (const entry of this.#listed) {
       const text = textOf(entry).toLowerCase();
       const wanted =
         words.every((word) => text.includes(word)) &&
         choices.every((select) => values(entry, select.dataset.filter).includes(select.value));
       entry.hidden = !wanted;
-      shown += wanted;
+      count += wanted;
     }
-    this.#list.querySelector('[data-part="count"]').textContent = shown;
+    this.#list.querySelector('[data-part="count"]').textContent = count;
   }
 
   #press({ target }) {

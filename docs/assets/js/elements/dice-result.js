@@ -29,9 +29,9 @@ export class DiceResult extends HTMLElement {
   async #addChance(reply) {
     await engine.whenReady();
     const { calculator, inputs, faces } = reply.roll;
-    const found = await this.ask({ action: "chance", calculator, inputs, dice: faces });
-    if (found.chance && this.#reply === reply)
-      this.#part("chance").textContent = formatMessage(this, "chance", found);
+    const result = await this.ask({ action: "chance", calculator, inputs, dice: faces });
+    if (result.chance && this.#reply === reply)
+      this.#part("chance").textContent = formatMessage(this, "chance", result);
   }
 
   #part(name) {

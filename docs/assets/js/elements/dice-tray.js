@@ -321,10 +321,10 @@ export class DiceTray extends EngineElement {
   }
 
   /** Shows the keys of quick dice, or a button that shows them. */
-  #showKeys(shown) {
+  #showKeys(isShown) {
     if (!this.#customRoll) return;
-    this.part("own").hidden = !shown;
-    this.part("show-keys").hidden = shown;
+    this.part("own").hidden = !isShown;
+    this.part("show-keys").hidden = isShown;
   }
 
   close() {

@@ -214,13 +214,13 @@ export class SavedItemsElement extends MessageElement {
   async #remove() {
     await this.pendingChanges();
     const id = this.part("items").value;
-    const found = this.collection.list.find((each) => each.id === id);
-    const deleted = found && (await this.collection.remove(id));
+    const item = this.collection.list.find((each) => each.id === id);
+    const deleted = item && (await this.collection.remove(id));
     const [next] = this.collection.list;
     if (id === this.key) await (next ? this.open(next.id) : this.showNew());
     this.updateList();
-    const name = found?.name || this.say("nameless");
-    if (found) this.#showDeleted(this.sayNodes("deleted", { name }), deleted);
+    const name = item?.name || this.say("nameless");
+    if (item) this.#showDeleted(this.sayNodes("deleted", { name }), deleted);
   }
 
   #showDeleted(message, deleted) {

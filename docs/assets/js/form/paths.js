@@ -27,8 +27,8 @@ export function setAt(data, path, value) {
   let place = data;
   keys.forEach((key, depth) => {
     const inList = typeof (keys[depth + 1] ?? last) === "number";
-    const found = ownValue(place, key);
-    const fits = inList ? Array.isArray(found) : isRecord(found);
+    const value = ownValue(place, key);
+    const fits = inList ? Array.isArray(value) : isRecord(value);
     if (!fits) setOwn(place, key, inList ? [] : {});
     place = ownValue(place, key);
   });

@@ -16,7 +16,7 @@ export function showProblems(root, problems) {
     if (slot) bySlot.get(slot).push(problem);
     else left.push(problem);
   }
-  for (const [slot, found] of bySlot) tell(slot, found);
+  for (const [slot, own] of bySlot) tell(slot, own);
   const controls = root.querySelectorAll("[data-kind]:not([type=radio])");
   for (const control of controls) markInvalid(control, problems);
   return left;

@@ -2,7 +2,7 @@
  * Forms and buttons with house rules: forms start with the table's values and are labelled, and rolls use
  * them. An input that the reader or the address has set stays.
  */
-import { isChanged, readForm, writeForm } from "../form/values.js";
+import { isChanged, writeForm } from "../form/values.js";
 import { readRollerUrl } from "../roller-url.js";
 import { houseValues, label, whenNear } from "./dependents.js";
 
@@ -61,10 +61,10 @@ function followForm(calc, values, named) {
   const wasOpen = fold?.open;
   const shown = label("By the book"); // until the reply arrives
   const marks = [shown, ...markFields(controls)];
-  const answered = () => {
-    const now = readForm(form);
-    const differs = Object.entries(book).some(([name, value]) => String(now[name]) !== String(value));
-    shown.textContent = differs ? "House rule" : "By the book";
+  const answered = ({ detail: { ok, house } }) => {
+    if (!ok) return; // the earlier result is still shown
+    shown.hidden = house === false;
+    shown.textContent = house ? "House rule" : "By the book";
   };
   follow(calc, values, () => {
     calc.removeEventListener("answered", answered);

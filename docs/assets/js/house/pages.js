@@ -42,10 +42,12 @@ export async function show(page, address) {
   follow(WITH_DATA, page, address);
 }
 
+/** Dispatches `diceleaf:house-shown` on `window` at the end, as text has moved or disappeared. */
 function follow(parts, page, address) {
   const record = shownRecord(gameOf(address));
   for (const part of parts) attempt(() => part.withdraw(page));
   if (record) for (const part of parts) attempt(() => part.apply(page, record, address));
+  dispatchEvent(new Event("diceleaf:house-shown"));
 }
 
 /** An error in one part doesn't stop the others; it is reported like any other. */

@@ -7,8 +7,9 @@ let worn = false;
 export function dress() {
   if (worn) return;
   worn = true;
+  const { sheet, href } = document.querySelector('link[rel=stylesheet][href*="assets/css"]');
   const link = document.createElement("link");
   link.rel = "stylesheet";
-  link.href = new URL(NAME, document.querySelector('link[rel=stylesheet][href*="assets/css"]').href);
+  link.href = new URL(NAME, sheet?.href ?? href); // `href` is relative to the page, which navigation replaces
   document.head.append(link);
 }

@@ -67,8 +67,8 @@ class OfflineCopy extends EventTarget {
       return this.#resume() || this.#checkForUpdate();
     });
     try {
-      const found = await serviceWorker.getRegistration(ROOT);
-      if (found?.scope === ROOT) this.#adopt(found); // another site's may be registered above this one
+      const registration = await serviceWorker.getRegistration(ROOT);
+      if (registration?.scope === ROOT) this.#adopt(registration); // another site's may be registered above this one
     } catch {
       // blocked, as in private windows; `save` reports it
     }

@@ -65,10 +65,10 @@ class Roll {
   status(number, status, [by, places], most) {
     const { dice } = this.#rolls[number];
     const ranked = by === "rank" && byFace(dice);
-    const found = ranked
+    const matches = ranked
       ? places.map((place) => ranked.at(place))
       : dice.filter(({ face }) => by === "all" || places.includes(face));
-    for (const die of found.slice(0, most ?? undefined)) die.status = status;
+    for (const die of matches.slice(0, most ?? undefined)) die.status = status;
   }
 
   reread(number, aggregate) {

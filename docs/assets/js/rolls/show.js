@@ -62,8 +62,8 @@ function announce(steps, spoken, { limits, uncounted }) {
   const rest = [...out].map((status) =>
     fill(spoken.out, { faces: faces((die) => die.status === status), status }),
   );
-  const counted = faces(({ status }) => !uncounted.includes(status)) || spoken.none;
-  return fill(spoken.dice, { faces: counted, rest: rest.join("") });
+  const countedFaces = faces(({ status }) => !uncounted.includes(status)) || spoken.none;
+  return fill(spoken.dice, { faces: countedFaces, rest: rest.join("") });
 }
 
 function announceNotes(steps) {

@@ -28,10 +28,10 @@ for (const type of ["pointerdown", "focusin"]) {
 export async function rollWithoutEngine(request) {
   if (engine.status === "ready" || request.action !== "roll" || request.seed !== null) return null;
   if (!find(request)) await Promise.race([untilFetched(request), engine.whenReady()]);
-  const found = find(request);
-  if (!found || engine.status === "ready") return null;
+  const compiled = find(request);
+  if (!compiled || engine.status === "ready") return null;
   try {
-    return resultOf(request, found);
+    return resultOf(request, compiled);
   } catch (error) {
     console.error("A compiled roll failed.", request, error);
     return null;

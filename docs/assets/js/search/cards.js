@@ -39,7 +39,7 @@ class Cards {
 
   constructor() {
     addEventListener("scroll", () => this.#place(), { passive: true, capture: true });
-    addEventListener("resize", () => this.#place());
+    for (const type of ["resize", "diceleaf:house-shown"]) addEventListener(type, () => this.#place());
     addEventListener("diceleaf:house", () => this.#renew());
     this.#part("change").addEventListener("click", () => this.#change());
     this.#part("keep").addEventListener("click", () => this.#mark());

@@ -85,10 +85,10 @@ class Search {
 
   #find(typed) {
     const book = this.#book;
-    const found = this.#books.find(typed, book);
-    const { hits, others, mentions } = found;
+    const results = this.#books.find(typed, book);
+    const { hits, others, mentions } = results;
     this.#begin();
-    this.#tell(answerTo(typed, found, book));
+    this.#tell(answerTo(typed, results, book));
     const target = (hit) => hitOf(hit, this.#books, book);
     for (const hit of hits) this.#add(this.#hits, target(hit));
     if (hits.length) this.#addGroup("In other books", others.map(target));
@@ -168,7 +168,10 @@ class Search {
     };
     fill("number", ...(number ? [number] : []));
     fill("name", name);
-    fill("text", ...text.filter(([piece]) => piece).map(([piece, found]) => (found ? marked(piece) : piece)));
+    fill(
+      "text",
+      ...text.filter(([piece]) => piece).map(([piece, isMatch]) => (isMatch ? marked(piece) : piece)),
+    );
     fill("place", ...(place ? [place] : []));
     parent.append(option);
     this.#options.push(option);

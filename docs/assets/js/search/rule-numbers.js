@@ -4,8 +4,8 @@ const WRITTEN = /^(?:rule|ruling)?\s*[[(]?\s*([a-z]{1,2})?[\s.\-–—_]*(\d{1,3
 
 /** Returns {letters, digits} of a text that looks like a rule number, else null; `letters` may be "". */
 export function readNumber(written) {
-  const found = WRITTEN.exec(written.trim());
-  return found && { letters: (found[1] ?? "").toUpperCase(), digits: found[2] };
+  const match = WRITTEN.exec(written.trim());
+  return match && { letters: (match[1] ?? "").toUpperCase(), digits: match[2] };
 }
 
 /**

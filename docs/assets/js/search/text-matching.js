@@ -85,11 +85,11 @@ export function withoutName(name, text) {
 }
 
 /**
- * Returns the part of a text around the first match, as [[piece, whether it matches]]; `found` contains
- * roots, which also match longer words.
+ * Returns the part of a text around the first match, as [[piece, whether it matches]]; `roots` are
+ * those of words, which also match longer words.
  */
-export function snippet(text, found, room) {
-  const hits = [...text.matchAll(WORD)].filter(([word]) => found.has(root(word)));
+export function snippet(text, roots, room) {
+  const hits = [...text.matchAll(WORD)].filter(([word]) => roots.has(root(word)));
   const from = start(text, hits[0]?.index ?? 0, room);
   const to = end(text, from + room);
   const pieces = [];

@@ -88,12 +88,12 @@ export class WordSearch {
     return results.map(({ id, score, terms, queryTerms }) => {
       const has = queries.map(({ words: family }) => family.some((word) => queryTerms.includes(word)));
       const share = has.reduce((sum, each, at) => sum + (each ? telling[at] : 0), 0) / all;
-      const found = new Set(terms);
+      const matched = new Set(terms);
       const isWhole = !has.includes(false);
       const isScattered = isWhole && queries.length > 1 && !isTogether(id, this.#grouped(queries, terms));
       return {
         id,
-        found,
+        found: matched,
         isWhole: isWhole && !isScattered,
         score: (score / queryTerms.length) * share ** SHARE * (isScattered ? SCATTERED : 1),
       };

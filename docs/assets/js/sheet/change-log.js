@@ -64,8 +64,8 @@ export function mergeLogs(base, mine, theirs) {
 }
 
 /** Returns the saved log without damaged entries. */
-export function readLog(found) {
+export function readLog(saved) {
   const sound = (entry) => typeof entry?.id === "string" && Array.isArray(entry.changes);
   const named = ({ changes }) => changes.every((each) => typeof each?.field === "string");
-  return Array.isArray(found) ? found.filter((entry) => sound(entry) && named(entry)) : [];
+  return Array.isArray(saved) ? saved.filter((entry) => sound(entry) && named(entry)) : [];
 }

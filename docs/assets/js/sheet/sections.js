@@ -19,10 +19,10 @@ export class Sections {
 
   /** Opens the sections with values of another character. */
   show(item) {
-    const shown = withRows(this.#form, item);
+    const data = withRows(this.#form, item);
     this.#begun.clear();
     this.#sections.forEach((section, place) => {
-      const begun = this.#isBegun(section, shown);
+      const begun = this.#isBegun(section, data);
       section.open = !place || begun;
       if (begun) this.#begun.add(section);
     });

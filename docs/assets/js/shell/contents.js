@@ -66,9 +66,9 @@ function isOpen() {
   return "contentsOpen" in root.dataset;
 }
 
-function show(shown) {
-  for (const each of covered) each.inert = shown;
-  for (const each of document.querySelectorAll("[data-open-contents]")) each.ariaExpanded = shown;
+function show(isShown) {
+  for (const each of covered) each.inert = isShown;
+  for (const each of document.querySelectorAll("[data-open-contents]")) each.ariaExpanded = isShown;
 }
 
 /** Closes the drawer and restores the focus. */

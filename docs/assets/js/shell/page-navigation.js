@@ -22,7 +22,7 @@ const CALM = 100; // milliseconds without scrolling, after which the position is
 
 const heard = new Set();
 const readying = new Set();
-let shown = location.pathname;
+let path = location.pathname;
 let turning = null; // aborts the running navigation
 let moment = 0;
 
@@ -84,7 +84,7 @@ function leave(to) {
 function replace(to, next, place) {
   history.scrollRestoration = "manual"; // otherwise browsers would scroll before the new page is in place
   if (place === null) history.pushState(null, "", to);
-  shown = to.pathname;
+  path = to.pathname;
   for (const part of PARTS) document.querySelector(part).replaceWith(next.querySelector(part));
   document.body.dataset.mdColorPrimary = next.body.dataset.mdColorPrimary; // the motif of the book
   document.querySelector("article").dataset.navigated = place === null ? "forward" : "back";
@@ -137,7 +137,7 @@ function follow(event) {
 }
 
 function comeBack({ state }) {
-  if (location.pathname !== shown) turn(new URL(location.href), state?.place ?? 0);
+  if (location.pathname !== path) turn(new URL(location.href), state?.place ?? 0);
   else if (history.scrollRestoration === "manual" && state) goTo(state.place);
 }
 

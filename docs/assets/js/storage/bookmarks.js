@@ -23,8 +23,8 @@ export class Bookmarks extends EventTarget {
   }
 
   async #read() {
-    const found = await this.#records.read((step) => step.all("bookmarks"));
-    this.#marked = new Map(found.map(({ key, at }) => [key, at]));
+    const records = await this.#records.read((step) => step.all("bookmarks"));
+    this.#marked = new Map(records.map(({ key, at }) => [key, at]));
     this.dispatchEvent(new Event("change"));
   }
 

@@ -59,10 +59,10 @@ export class Collection {
   }
 
   async #readAll() {
-    const found = await this.#records.read((step) => step.all(STORE, this.#start));
+    const records = await this.#records.read((step) => step.all(STORE, this.#start));
     this.#heads.clear();
     this.#sorted = null;
-    for (const record of found) this.#note(record);
+    for (const record of records) this.#note(record);
   }
 
   /** Resolves when the records are open. */
@@ -122,8 +122,8 @@ export class Collection {
   /** Returns all readable items, by name. */
   async all() {
     await this.#opening;
-    const found = await this.#records.read((step) => step.all(STORE, this.#start));
-    const read = found
+    const records = await this.#records.read((step) => step.all(STORE, this.#start));
+    const read = records
       .map((record) => this.#sound(this.#idOf(record.key), record))
       .filter(({ item }) => item);
     return read.sort((one, other) => byName(nameOf(one.item), nameOf(other.item)));
@@ -138,11 +138,11 @@ export class Collection {
     await this.#opening;
     const key = this.#start + id;
     const records = await this.#records.change(async (step) => {
-      const found = await step.get(STORE, key);
-      const before = this.#sound(id, found);
+      const saved = await step.get(STORE, key);
+      const before = this.#sound(id, saved);
       const wanted = join(before);
       if (!wanted) return [];
-      const aside = before.broken ? await this.#putAside(step, found) : [];
+      const aside = before.broken ? await this.#putAside(step, saved) : [];
       const record = { key, kept: this.#savedForm(wanted, before.beside) };
       await step.put(STORE, record);
       return [record, ...aside];
@@ -204,8 +204,8 @@ export class Collection {
 
   /** Returns the unreadable items: [{key, text}]. */
   async unreadable() {
-    const found = await this.#records.read((step) => step.all(STORE, this.#start));
-    const broken = found.filter((record) => this.#sound("", record).broken);
+    const records = await this.#records.read((step) => step.all(STORE, this.#start));
+    const broken = records.filter((record) => this.#sound("", record).broken);
     return broken.map(({ key, kept }) => ({
       key,
       text: typeof kept === "string" ? kept : JSON.stringify(kept),
@@ -260,9 +260,9 @@ export class Collection {
     this.#sorted = null;
   }
 
-  async #putAside(step, found) {
-    for (const each of alternativeKeys(found)) {
-      if (each.key === found.key) continue;
+  async #putAside(step, record) {
+    for (const each of alternativeKeys(record)) {
+      if (each.key === record.key) continue;
       const there = await step.get(STORE, each.key);
       if (there && JSON.stringify(there) !== JSON.stringify(each)) continue;
       await step.put(STORE, each);

@@ -41,8 +41,8 @@ export class LocalStorageFallback {
     const all = async (store, start = "") => {
       const written = [...changes.keys()].filter((name) => name.startsWith(nameOf(store, start)));
       const names = new Set([...this.#storage.keys(nameOf(store, "")), ...written]);
-      const found = [...names].filter((name) => name.startsWith(nameOf(store, start))).sort();
-      return found.map((name) => read(store, name)).filter(Boolean);
+      const matching = [...names].filter((name) => name.startsWith(nameOf(store, start))).sort();
+      return matching.map((name) => read(store, name)).filter(Boolean);
     };
     return {
       get: async (store, key) => read(store, nameOf(store, key)),

@@ -25,13 +25,13 @@ export function openStorage(site = STORAGE, raw = openRawStorage()) {
     /** Returns the names with this start, up to a colon: `place:`. */
     keys(start) {
       const before = place(start);
-      const found = raw.keys().filter((key) => key.startsWith(before));
-      return found.map((key) => start + key.slice(before.length));
+      const matching = raw.keys().filter((key) => key.startsWith(before));
+      return matching.map((key) => start + key.slice(before.length));
     },
     /** Returns {name: text} of everything that a backup contains. */
     get notes() {
-      const found = raw.keys().map((key) => /^diceleaf:([^:]+):(.+)$/.exec(key));
-      const names = found.filter(Boolean).map(([, kind, rest]) => {
+      const matches = raw.keys().map((key) => /^diceleaf:([^:]+):(.+)$/.exec(key));
+      const names = matches.filter(Boolean).map(([, kind, rest]) => {
         if (rest === site) return kind;
         return rest.startsWith(`${site}:`) ? `${kind}:${rest.slice(site.length + 1)}` : "";
       });

@@ -35,11 +35,11 @@ export async function migrate(records, { site, games, raw, openDB }) {
 
 async function takePlain(records, { site, games, raw }) {
   const isOurs = (game) => !games || games.includes(game);
-  const found = raw.keys().map((name) => {
+  const entries = raw.keys().map((name) => {
     const text = raw.get(name);
     return { name, text, ...read(name, text, { site, isOurs, isPlain: records.isPlain }) };
   });
-  const coming = found.filter(({ store, record }) => STORES.includes(store) && record.key);
+  const coming = entries.filter(({ store, record }) => STORES.includes(store) && record.key);
   await settleAll(records, coming);
   for (const { name, text } of coming) if (raw.get(name) === text) raw.remove(name);
 }

@@ -10,7 +10,7 @@ export class PageLifecycle {
   /** `page` dispatches "pagehide" and "pageshow"; other global scopes, as in tests, are always active. */
   constructor(page = globalThis) {
     page.addEventListener?.("pagehide", () => {
-      this.#shown = new Promise((shown) => page.addEventListener("pageshow", shown, { once: true }));
+      this.#shown = new Promise((resolve) => page.addEventListener("pageshow", resolve, { once: true }));
       this.#leaving.abort();
       this.#leaving = new AbortController();
     });

@@ -41,15 +41,15 @@ export class HistoryList {
     const { part, say } = this.#tools;
     const words = part("words").value.toLowerCase().split(/\s+/).filter(Boolean);
     const textOf = (each) => textsOf(each, this.#tray.bookOf(each)).join(" ").toLowerCase();
-    const found = this.#all.filter((each) => words.every((word) => textOf(each).includes(word)));
-    this.#found = found;
-    const shown = found.slice(0, this.#limit);
-    part("days").replaceChildren(...groupByDay(shown).map(([day, rolls]) => this.#day(day, rolls)));
-    part("more").hidden = shown.length === found.length;
+    const matches = this.#all.filter((each) => words.every((word) => textOf(each).includes(word)));
+    this.#found = matches;
+    const first = matches.slice(0, this.#limit);
+    part("days").replaceChildren(...groupByDay(first).map(([day, rolls]) => this.#day(day, rolls)));
+    part("more").hidden = first.length === matches.length;
     part("earlier-doing").hidden = !this.#all.length;
     part("words").closest("label").hidden = !this.#all.length;
     const status = words.length
-      ? say("found", { count: found.length, all: this.#all.length })
+      ? say("found", { count: matches.length, all: this.#all.length })
       : say(["none", "one"][this.#all.length] ?? "many", { count: this.#all.length });
     const { lasting, unread } = this.#history;
     const why = lasting ? unread : "unlasting";

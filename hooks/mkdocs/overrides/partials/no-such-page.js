@@ -3,8 +3,8 @@
   const { pathname } = location;
   for (let at = pathname.lastIndexOf("/"); at >= 0; at = at && pathname.lastIndexOf("/", at - 1)) {
     const root = pathname.slice(0, at + 1);
-    const found = await fetch(`${root}manifest.webmanifest`).catch(() => null);
-    if (found?.ok) return show(root);
+    const response = await fetch(`${root}manifest.webmanifest`).catch(() => null);
+    if (response?.ok) return show(root);
     if (!at) return;
   }
 

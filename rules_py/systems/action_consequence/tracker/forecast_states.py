@@ -113,8 +113,8 @@ def next_challengers(rolls: tuple[Roll, ...]) -> list[int]:
     if not free or len(here) < 2:
         return []
 
-    def shown(at: int) -> tuple[Reading, tuple[Reading, ...]]:
+    def order_key(at: int) -> tuple[Reading, tuple[Reading, ...]]:
         return rolls[at].read or (), rolls[at].order
 
-    best = max(map(shown, free))
-    return [at for at in free if shown(at) == best]
+    best = max(map(order_key, free))
+    return [at for at in free if order_key(at) == best]

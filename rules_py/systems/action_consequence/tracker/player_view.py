@@ -30,12 +30,12 @@ def _challenge_text(conflict: Conflict) -> str:
 
 def _rolls(conflict: Conflict) -> str:
     """Describe the rolls, which everyone at the table can see."""
-    shown = [
+    rolls = [
         f"{conflict.side_name(each.lead)} {format_reading(each.reading)}"
         for each in conflict.sides
         if each.rolled
     ]
-    return f"{'; '.join(shown)}." if shown else ""
+    return f"{'; '.join(rolls)}." if rolls else ""
 
 
 def _piece(conflict: Conflict, person: Person) -> Combatant:

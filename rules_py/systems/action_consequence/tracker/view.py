@@ -52,14 +52,14 @@ MISSING = {
 def view(conflict: Conflict, turn: str) -> View:
     """Return the view, with the actions of whoever is pending or selected."""
     pending = CONFLICT_ACTIONS.pending_roll(conflict)
-    shown = pending.who if pending else turn if turn in conflict else _first(conflict)
+    name = pending.who if pending else turn if turn in conflict else _first(conflict)
     return View(
         title=f"Round {conflict.round}",
         news=headline(conflict),
         combatants=tuple(_piece(conflict, each) for each in conflict.people),
-        turn=shown,
+        turn=name,
         turn_title=pending.prompt if pending else _title(conflict),
-        options=() if pending or not shown else tuple(_acts(conflict, shown)),
+        options=() if pending or not name else tuple(_acts(conflict, name)),
         due_options=tuple(_due(conflict)),
         common_options=() if pending else tuple(CONFLICT_ACTIONS["join"].options(conflict, "")),
         missing=MISSING.get(len(conflict.within), ""),

@@ -38,7 +38,7 @@ def view(fight: Fight, turn: str) -> View:
     """Return the view of the fight, with the actions of the fighter `turn`, or else of the next to act."""
     ended, turns, next_name = describe_ending(fight), turns_by_name(fight), next_to_act(fight)
     left = {} if ended or next_name else _unfinished_turns(turns)
-    shown = turn if turn in fight else "" if ended else next_name or next(iter(left), "")
+    name = turn if turn in fight else "" if ended else next_name or next(iter(left), "")
     end, joining = (tuple(FIGHT_ACTIONS[do].options(fight, "")) for do in ("end_round", "join"))
     end = tuple(replace(each, early=bool(next_name or left)) for each in end)
     return View(
@@ -46,10 +46,10 @@ def view(fight: Fight, turn: str) -> View:
         news=news(fight, ended, next_name, _round_over(left)),
         combatants=tuple(_piece(turns[name]) for name in order_of(fight)),
         zones=tuple(place_of(fight.zone(name)) for name in fight.ground.zones),
-        turn=shown,
+        turn=name,
         next="" if ended else next_name,
-        turn_title=_title(turns[shown]) if shown else title_without_turn(fight, ended),
-        options=tuple(_acts(turns[shown])) if shown else (),
+        turn_title=_title(turns[name]) if name else title_without_turn(fight, ended),
+        options=tuple(_acts(turns[name])) if name else (),
         due_options=() if next_name or not fight.fighters else end,
         common_options=(*end, *joining) if next_name else joining,
         missing=missing_foes(fight),

@@ -98,17 +98,19 @@ CHECK = Calculator(
         Measure(
             "p_auto_fail",
             "Snake eyes: automatic failure",
-            of=lambda odds, given: _chance_without_reroll(odds, given, lambda outcome: outcome.auto_fail),
+            of=lambda odds, inputs: _chance_without_reroll(odds, inputs, lambda outcome: outcome.auto_fail),
             kind=CHANCE,
         ),
         Measure(
             "p_cinematic",
             "Boxcars: a cinematic",
-            of=lambda odds, given: _chance_without_reroll(odds, given, lambda outcome: outcome.cinematic),
+            of=lambda odds, inputs: _chance_without_reroll(odds, inputs, lambda outcome: outcome.cinematic),
             kind=CHANCE,
         ),
-        value("need", "Needed on the dice", lambda odds, given: given["dc"] - given["bonus"]),
-        Measure("rating", "Rating", of=lambda odds, given: difficulty.rating(given["dc"] - given["bonus"])),
+        value("need", "Needed on the dice", lambda odds, inputs: inputs["dc"] - inputs["bonus"]),
+        Measure(
+            "rating", "Rating", of=lambda odds, inputs: difficulty.rating(inputs["dc"] - inputs["bonus"])
+        ),
     ),
     rules=("T-007", "T-009", "T-010", "T-139", "T-140", "T-219", "T-226", "R-14", "R-16", "R-17", "R-20"),
     examples=(

@@ -41,17 +41,17 @@ def view(fight: Fight, turn: str) -> View:
     pending = FIGHT_ACTIONS.pending_roll(fight)
     ended, next_name = fight_ending(fight), next_to_act(fight)
     left = {} if ended or next_name else unfinished_turns(fight)
-    shown = turn if turn in fight else "" if ended else next_name or next(iter(left), "")
+    name = turn if turn in fight else "" if ended else next_name or next(iter(left), "")
     if pending:
-        shown = pending.who or (fight.roll.who if fight.roll else "")
+        name = pending.who or (fight.roll.who if fight.roll else "")
     return View(
         title=round_title(fight),
         news=pending.prompt if pending else news(fight, ended, next_name, _round_over(left)),
         combatants=tuple(_piece(fight, fight[name]) for name in order_of(fight)),
-        turn=shown,
+        turn=name,
         next="" if ended or pending else next_name,
-        turn_title=_pending_title(fight) if pending else _title(fight, shown, ended),
-        options=tuple(_acts(fight, shown)) if shown and not pending else (),
+        turn_title=_pending_title(fight) if pending else _title(fight, name, ended),
+        options=tuple(_acts(fight, name)) if name and not pending else (),
         due_options=_answers(fight) if pending else _due(fight, next_name),
         common_options=() if pending else _common(fight, next_name),
         missing=missing_foes(fight),
@@ -192,8 +192,8 @@ def _boxes(fight: Fight, fighter: Fighter) -> Iterator[Checkboxes]:
             "Wounds left", min(fighter.wounds, size), size, f"{fighter.wounds} of {fighter.wounds_max}"
         )
     if fighter.cinematics:
-        shown = min(fighter.cinematics, MAX_CHECKBOXES)
-        yield Checkboxes("Cinematics", shown, shown, f"{fighter.cinematics} left")
+        count = min(fighter.cinematics, MAX_CHECKBOXES)
+        yield Checkboxes("Cinematics", count, count, f"{fighter.cinematics} left")
 
 
 def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:

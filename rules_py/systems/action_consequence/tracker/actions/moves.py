@@ -270,8 +270,8 @@ class Strike(ConflictAction[PersonEvent]):
         side = conflict.side(person.lead)
         side = side.but(struck=side.struck + 1, advantage=(*side.advantage, face))
         after = conflict.but(person.but(owed=person.owed - 1)).with_side(side)
-        shown = format_reading(side.reading)
-        sentence = f"{person.name}’s name is struck: adding {face} makes the roll {shown}."
+        reading = format_reading(side.reading)
+        sentence = f"{person.name}’s name is struck: adding {face} makes the roll {reading}."
         return and_then((after, (sentence,)), course.ask_next)
 
     def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:

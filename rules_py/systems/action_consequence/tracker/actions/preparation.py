@@ -86,8 +86,8 @@ class ChooseDice(Settled[DiceEvent]):
         counter = countered_by(after, person)
         why = f" {counter} counters the specialization." if counter else ""
         rolls = dice_of(after, person)
-        shown = format_dice(rolls) if rolls else "no dice"
-        return after, (f"{person.name} will roll {shown}{act}.{why}",)
+        dice_text = format_dice(rolls) if rolls else "no dice"
+        return after, (f"{person.name} will roll {dice_text}{act}.{why}",)
 
     def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         person = conflict[who]

@@ -55,8 +55,10 @@ class Cast(ConflictAction[ParticipantEvent]):
         if conflict.round == 1:
             cast = [each.but(total=sum(each.sizes)) for each in cast]
         after = conflict.with_side(*cast)
-        shown = "; ".join(f"{after.side_name(each.lead)} {format_reading(each.reading)}" for each in cast)
-        return and_then((after, (f"Cast: {shown}.",)), lambda now: course.start_comparison(now, AFTER_CAST))
+        readings = "; ".join(f"{after.side_name(each.lead)} {format_reading(each.reading)}" for each in cast)
+        return and_then(
+            (after, (f"Cast: {readings}.",)), lambda now: course.start_comparison(now, AFTER_CAST)
+        )
 
     def possible_events(self, conflict: Conflict) -> Iterable[EventData]:
         return [{}] if len(conflict.rolling_sides) >= 2 else []
@@ -110,8 +112,10 @@ class Order(ConflictAction[ParticipantEvent]):
             lying = roll_side(conflict, each, dice, "rerolls", "R-27")
             again.append(each.but(order=(*each.order, lying.reading)))
         after = conflict.with_side(*again)
-        shown = "; ".join(f"{after.side_name(each.lead)} {format_reading(each.order[-1])}" for each in again)
-        return and_then((after, (f"Reroll: {shown}.",)), course.next_turn)
+        readings = "; ".join(
+            f"{after.side_name(each.lead)} {format_reading(each.order[-1])}" for each in again
+        )
+        return and_then((after, (f"Reroll: {readings}.",)), course.next_turn)
 
     def possible_events(self, conflict: Conflict) -> Iterable[EventData]:
         return [{}]
@@ -138,11 +142,11 @@ class Answer(ConflictAction[PersonEvent]):
         side = roll_side(conflict, conflict.side(conflict.answerer), dice, "rerolls", "A-023")
         after = conflict.with_side(side)
         voice = f" {speaker(side)} speaks for them." if len(side.rolled) > 1 else ""
-        shown = (
+        sentence = (
             f"{after.verb(side.lead, 'answers', 'answer')} with {format_reading(side.reading)} against "
             f"{format_reading(after.standing_roll)}.{voice}"
         )
-        return and_then((after, (shown,)), lambda now: course.start_comparison(now, AFTER_ANSWER))
+        return and_then((after, (sentence,)), lambda now: course.start_comparison(now, AFTER_ANSWER))
 
     def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
         who = event["who"]

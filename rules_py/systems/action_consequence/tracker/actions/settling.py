@@ -200,22 +200,14 @@ class Agree(Settling[AgreeEvent]):
 
     def input_errors(self, conflict: Conflict, event: AgreeEvent) -> Iterator[Fault]:
         yield from super().input_errors(conflict, event)
-        for place, given in enumerate(event.terms):
+        for place, term in enumerate(event.terms):
             at = f"event.terms.{place}"
-            if given["who"] not in conflict:
+            if term["who"] not in conflict:
                 yield Fault(
-                    f"{at}.who",
-                    "unknown_person",
-                    given["who"],
-                    "a participant",
-                    "Choose whose sheet changes.",
+                    f"{at}.who", "unknown_person", term["who"], "a participant", "Choose whose sheet changes."
                 )
                 continue
-            about = {
-                "loser": parts(conflict[given["who"]]),
-                "winner": {},
-                "terms": [{**given, "who": "loser"}],
-            }
+            about = {"loser": parts(conflict[term["who"]]), "winner": {}, "terms": [{**term, "who": "loser"}]}
             for each in consequences.bargain_faults(about):
                 yield replace(each, field=f"{at}.{each.field.rpartition('.')[2]}")
         if not event.words.strip() and not event.terms:
