@@ -9,12 +9,14 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from hooks.directives import declaring, fences, yaml_body
 from hooks.directives.anchors import anchor
 from hooks.directives.errors import DirectiveError
 from hooks.directives.fences import Fence, Prose
 from hooks.directives.pages import Page
+from hooks.directives.yaml_body import Body
 from rules_py.base.inline_markup import addresses, plain_text
 from rules_py.base.wording import name_key
 
@@ -53,30 +55,40 @@ def read_field(line: str, below: str) -> tuple[str, str] | None:
 
 def faults(pages: Sequence[tuple[Page, Sequence[str]]]) -> Iterator[DirectiveError]:
     """Yield the cells of lists that contradict the section to which their row links."""
-    sections: dict[str, Mapping[str, Values]] = {}
     lines_of = {page.name: (page, lines) for page, lines in pages}
+
+    @cache
+    def sections(name: str) -> Mapping[str, Values]:
+        return _sections(*lines_of[name])
+
     for page, lines in pages:
-        for fence in fences.split(lines, page.start):
-            if not isinstance(fence, Fence) or fence.language != "reference" or not declaring.declares(fence):
-                continue
+        for body, at, row in _rows(page, lines):
+            for name, place in _targets(row, page):
+                if name not in lines_of:
+                    continue
+                where = f"{lines_of[name][0].path}#{place}".rstrip("#")
+                for label, cell, stated in _contradictions(body, row, sections(name).get(place, {})):
+                    message = (
+                        f"{row[0]}: {label} is {cell!r}, but {where} says {stated!r}. Change one of them."
+                    )
+                    yield DirectiveError(body.place("rows", at), message)
+
+
+def _rows(page: Page, lines: Sequence[str]) -> Iterator[tuple[Body, int, Sequence[str]]]:
+    """Yield each row of the lists that a page declares, with its list and its index in it."""
+    for fence in fences.split(lines, page.start):
+        if isinstance(fence, Fence) and fence.language == "reference" and declaring.declares(fence):
             body = yaml_body.read(fence)
             for at, row in enumerate(body.rows):
-                for name, place in _targets(row, page):
-                    if name not in lines_of:
-                        continue
-                    if name not in sections:
-                        sections[name] = _sections(*lines_of[name])
-                    stated = sections[name].get(place, {})
-                    for label, cell in zip(body.columns[1:], row[1:], strict=False):
-                        values = stated.get(name_key(plain_text(label)), ())
-                        if values and _value(cell) not in values:
-                            where = f"{lines_of[name][0].path}#{place}".rstrip("#")
-                            contradiction = (
-                                f"{row[0]}: {label} is {_value(cell)!r}, but {where} says {values[0]!r}"
-                            )
-                            yield DirectiveError(
-                                body.place("rows", at), f"{contradiction}. Change one of them."
-                            )
+                yield body, at, row
+
+
+def _contradictions(body: Body, row: Sequence[str], section: Values) -> Iterator[tuple[str, str, str]]:
+    """Yield each cell that differs from the section: its label, its value, and what the section says."""
+    for label, cell in zip(body.columns[1:], row[1:], strict=False):
+        stated = section.get(name_key(plain_text(label)), ())
+        if stated and _value(cell) not in stated:
+            yield label, _value(cell), stated[0]
 
 
 def _value(text: str) -> str:

@@ -139,25 +139,35 @@ def _roots(wasm: bytes) -> Iterator[int]:
         if section == START:
             yield read_number(wasm, at)[0]
         elif section == EXPORTS:
-            count, at = read_number(wasm, at)
-            for _ in range(count):
-                _, at = read_name(wasm, at)
-                kind = wasm[at]
-                index, at = read_number(wasm, at + 1)
-                if kind == FUNCTION:
-                    yield index
+            yield from _exported(wasm, at)
         elif section == ELEMENTS:
-            count, at = read_number(wasm, at)
-            for _ in range(count):
-                form, at = read_number(wasm, at)
-                if form != 0:
-                    raise ValueError(f"elements of a WebAssembly module: form {form} is unknown")
-                while wasm[at] != _END:  # the position in the table, a sum of constants and globals
-                    at = _skip(wasm, at + 1) if wasm[at] in _ONE_NUMBER else at + 1
-                indices, at = read_number(wasm, at + 1)
-                for _ in range(indices):
-                    index, at = read_number(wasm, at)
-                    yield index
+            yield from _in_table(wasm, at)
+
+
+def _exported(wasm: bytes, at: int) -> Iterator[int]:
+    """Yield the functions of the section of exports."""
+    count, at = read_number(wasm, at)
+    for _ in range(count):
+        _, at = read_name(wasm, at)
+        kind = wasm[at]
+        index, at = read_number(wasm, at + 1)
+        if kind == FUNCTION:
+            yield index
+
+
+def _in_table(wasm: bytes, at: int) -> Iterator[int]:
+    """Yield the functions of the section of elements, which fill the table."""
+    count, at = read_number(wasm, at)
+    for _ in range(count):
+        form, at = read_number(wasm, at)
+        if form != 0:
+            raise ValueError(f"elements of a WebAssembly module: form {form} is unknown")
+        while wasm[at] != _END:  # the position in the table, a sum of constants and globals
+            at = _skip(wasm, at + 1) if wasm[at] in _ONE_NUMBER else at + 1
+        indices, at = read_number(wasm, at + 1)
+        for _ in range(indices):
+            index, at = read_number(wasm, at)
+            yield index
 
 
 def _calls_of(wasm: bytes, at: int, end: int) -> Iterable[int]:

@@ -237,38 +237,54 @@ class _Chain:
         return changed
 
 
+class _States[State, Outcome]:
+    """The numbered states that a walk has met, and the outcomes they end in."""
+
+    def __init__(
+        self,
+        step: StepFunction[State, Outcome],
+        start: State,
+        counting: Mapping[str, Callable[[State], int | Fraction]],
+    ) -> None:
+        self._step, self._counting = step, counting
+        self.states = [start]
+        self._numbers: dict[State, int] = {start: _START}
+        self.outcomes: dict[Outcome, int] = {}
+
+    def row(self, number: int) -> _Row:
+        """Return the row of a state: the states and outcomes that its step leads to, and what it counts."""
+        state = self.states[number]
+        weights, total = _weigh_step(self._step, state)
+        counts = {name: Fraction(count(state)) for name, count in self._counting.items()}
+        whole = lcm(*(each.denominator for each in counts.values()))
+        row = _Row({}, {_STEPS: total * whole}, total * whole)
+        row.ends |= {name: int(each * row.total) for name, each in counts.items()}
+        for place, weight in weights.items():
+            if isinstance(place, Done):
+                row.ends[self.outcomes.setdefault(place.outcome, len(self.outcomes))] = weight * whole
+            else:
+                row.onward[self._number(place)] = weight * whole
+        if len(self.states) > MAX_STATES:
+            raise TooManyBranchesError(
+                f"too many states (more than {MAX_STATES:,}). Reduce what the state records."
+            )
+        return row
+
+    def _number(self, state: State) -> int:
+        number = self._numbers.setdefault(state, len(self._numbers))
+        if number == len(self.states):
+            self.states.append(state)
+        return number
+
+
 def _explore[State, Outcome](
     step: StepFunction[State, Outcome],
     start: State,
     counting: Mapping[str, Callable[[State], int | Fraction]],
 ) -> _Chain:
     """Walk all reachable states, depth first. One met again while the walk is still below it heads a loop."""
-    states = [start]
-    numbers: dict[State, int] = {start: _START}
-    outcomes: dict[Outcome, int] = {}
-    rows: dict[int, _Row] = {}
-
-    def opened(number: int) -> _Row:
-        weights, total = _weigh_step(step, states[number])
-        counts = {name: Fraction(count(states[number])) for name, count in counting.items()}
-        whole = lcm(*(each.denominator for each in counts.values()))
-        row = _Row({}, {_STEPS: total * whole}, total * whole)
-        row.ends |= {name: int(each * row.total) for name, each in counts.items()}
-        for place, weight in weights.items():
-            if isinstance(place, Done):
-                row.ends[outcomes.setdefault(place.outcome, len(outcomes))] = weight * whole
-                continue
-            follower = numbers.setdefault(place, len(numbers))
-            if follower == len(states):
-                states.append(place)
-            row.onward[follower] = weight * whole
-        if len(states) > MAX_STATES:
-            raise TooManyBranchesError(
-                f"too many states (more than {MAX_STATES:,}). Reduce what the state records."
-            )
-        return row
-
-    rows[_START] = opened(_START)
+    reached = _States(step, start, counting)
+    rows = {_START: reached.row(_START)}
     trail: list[tuple[int, Iterator[int]]] = [(_START, iter(rows[_START].onward))]
     below = {_START}
     heads: set[int] = set()
@@ -277,7 +293,7 @@ def _explore[State, Outcome](
         number, followers = trail[-1]
         for follower in followers:
             if follower not in rows:
-                rows[follower] = opened(follower)
+                rows[follower] = reached.row(follower)
                 rows[follower].before.add(number)
                 trail.append((follower, iter(rows[follower].onward)))
                 below.add(follower)
@@ -291,8 +307,8 @@ def _explore[State, Outcome](
             finished.append(number)
     heads.discard(_START)
     return _Chain(
-        rows=[rows[number] for number in range(len(states))],
-        outcomes=list(outcomes),
+        rows=[rows[number] for number in range(len(reached.states))],
+        outcomes=list(reached.outcomes),
         in_order=[number for number in reversed(finished) if number != _START and number not in heads],
         loop_heads=list(heads),
     )

@@ -106,57 +106,12 @@ def _group(game: Game, kind: str, acts: Sequence[ActionOption]) -> Markup:
 
 
 def _act(game: Game, act: ActionOption, *, primary: bool = False) -> Markup:
-    """Return one action as a form: a row with its title, its most important chance and its button.
-
-    The row opens for the rest. Inputs are below it; those of a roll, which are seldom changed, in a line that
-    says what is chosen.
-    """
+    """Return one action as a form."""
     form = form_id(game, act)
-    inputs, more = _inputs(form, game, act.inputs), _inputs(form, game, act.more_inputs)
-    done_by = _button(act, primary)
-    if act.collapsed:
-        inside = note_line(act.title, fragment(_note(game, act), inputs, more, done_by))
-    else:
-        chances = [*([act.key_chance] if act.key_chance else []), *(each for each in act.chances if each[1])]
-        listed = chances or [(each.label, each.chance) for each in act.shares]
-        row = tag(
-            "div",
-            tag("strong", act.title),
-            tag(
-                "div",
-                render_shares_bar(act.shares) if act.shares else None,
-                tag("span", _list_chances(listed[:1]), class_="tracker__figures") if listed else None,
-                tag("span", act.price, class_="tracker__price") if act.price else None,
-                class_="tracker__odds",
-            )
-            if listed or act.price
-            else None,
-            class_="tracker__line",
-        )
-        rest = [
-            _note(game, act),
-            _rows(act.shares) if act.shares else None,
-            tag("p", _list_chances(chances), class_="tracker__figures") if chances else None,
-            more,
-        ]
-        inside = fragment(
-            tag(
-                "details",
-                tag("summary", row),
-                tag("div", rest, class_="tracker__details"),
-                class_="tracker__more",
-            )
-            if any(rest)
-            else row,
-            done_by,
-            [tag("p", render_reason(game, each), class_="problem problem--warning") for each in act.reasons],
-            _forecast_slot(act.forecast_for) if act.forecast_for else None,
-            _options_line(act.inputs, inputs) if inputs and act.dice else inputs,
-            _own_dice(form, act),
-        )
+    render_inside = _collapsed_act if act.collapsed else _whole_act
     return tag(
         "form",
-        inside,
+        render_inside(game, act, form, _button(act, primary)),
         tag("div", class_="problems", data_problems="", role="alert"),
         class_=classes("tracker__action", "is-refused" if act.reasons else None),
         data_event=json.dumps(to_jsonable(act.event), ensure_ascii=False, separators=(",", ":")),
@@ -164,6 +119,53 @@ def _act(game: Game, act: ActionOption, *, primary: bool = False) -> Markup:
         autocomplete="off",
         id=form,
     )
+
+
+def _collapsed_act(game: Game, act: ActionOption, form: str, done_by: Markup | None) -> Markup:
+    """Return an action collapsed under its title."""
+    inputs, more = _inputs(form, game, act.inputs), _inputs(form, game, act.more_inputs)
+    return note_line(act.title, fragment(_note(game, act), inputs, more, done_by))
+
+
+def _whole_act(game: Game, act: ActionOption, form: str, done_by: Markup | None) -> Markup:
+    """Return an action as a row with its title, its most important chance and its button.
+
+    The row opens for the rest. Inputs are below it; those of a roll, which are seldom changed, in a line with
+    their values.
+    """
+    chances = [*([act.key_chance] if act.key_chance else []), *(each for each in act.chances if each[1])]
+    row = _title_row(act, chances or [(each.label, each.chance) for each in act.shares])
+    details = [
+        _note(game, act),
+        _rows(act.shares) if act.shares else None,
+        tag("p", _list_chances(chances), class_="tracker__figures") if chances else None,
+        _inputs(form, game, act.more_inputs),
+    ]
+    if any(details):
+        inside = tag("div", details, class_="tracker__details")
+        row = tag("details", tag("summary", row), inside, class_="tracker__more")
+    inputs = _inputs(form, game, act.inputs)
+    return fragment(
+        row,
+        done_by,
+        [tag("p", render_reason(game, each), class_="problem problem--warning") for each in act.reasons],
+        _forecast_slot(act.forecast_for) if act.forecast_for else None,
+        _options_line(act.inputs, inputs) if inputs and act.dice else inputs,
+        _own_dice(form, act),
+    )
+
+
+def _title_row(act: ActionOption, chances: Sequence[tuple[str, Fraction]]) -> Markup:
+    """Return the title of an action with the first of its chances and its price."""
+    odds = tag(
+        "div",
+        render_shares_bar(act.shares) if act.shares else None,
+        tag("span", _list_chances(chances[:1]), class_="tracker__figures") if chances else None,
+        tag("span", act.price, class_="tracker__price") if act.price else None,
+        class_="tracker__odds",
+    )
+    title = tag("strong", act.title)
+    return tag("div", title, odds if chances or act.price else None, class_="tracker__line")
 
 
 def form_id(game: Game, act: ActionOption) -> str:

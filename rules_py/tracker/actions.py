@@ -186,13 +186,20 @@ class Action[S, E: Event](ABC):
         yield from ()
 
     def option(self, state: S, event: EventData, **more: Any) -> ActionOption:
-        """Return the option for an event, with the result of its check.
+        """Return the option for an event, with its price and the result of its check.
 
         `more` are fields of the option. The action's own id, label, button and so on are the defaults.
         """
-        full = {"do": self.id, **event}
-        _, _, parsed = self.actions.read(state, full)
+        _, _, parsed = self.actions.read(state, {"do": self.id, **event})
         check = self.check(state, parsed)
+        price = self.price_label(state, parsed, check)
+        return self.form_option(event, **{"price": price, "reasons": check.reasons} | more)
+
+    def form_option(self, event: EventData, **more: Any) -> ActionOption:
+        """Return the option for an event that isn't complete, and isn't checked, until its form is filled in.
+
+        `more` are as for `option`.
+        """
         defaults: dict[str, Any] = {
             "id": self.id,
             "title": self.label,
@@ -202,8 +209,7 @@ class Action[S, E: Event](ABC):
             "rules": self.rules,
             "can_override": self.can_override,
         }
-        price = self.price_label(state, parsed, check)
-        return ActionOption(event=full, price=price, reasons=check.reasons, **(defaults | more))
+        return ActionOption(event={"do": self.id, **event}, **(defaults | more))
 
     def next_actor(self, after: S, event: E) -> str:
         """Return who acts next, or "" for the next participant in order."""

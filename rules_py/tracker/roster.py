@@ -88,22 +88,15 @@ class ParticipantAction[S: Roster[Any], E: Event](Action[S, E]):
 
 
 class JoinAction[S: Roster[Any], E: Event](Action[S, E]):
-    """An action by which someone joins later; `kind` is the heading of its option."""
+    """An action by which someone joins later."""
 
     id, label = "join", "Joins"
-    kind: ClassVar[str]
+    button = "Add"
+    can_override = False
 
     def options(self, state: S, who: str) -> Iterator[ActionOption]:
-        yield ActionOption(
-            id=self.id,
-            title=f"Add someone to the {state.encounter_noun}",
-            button="Add",
-            kind=self.kind,
-            event={"do": self.id},
-            inputs=self.fields[:1],
-            can_override=False,
-            collapsed=True,
-        )
+        title = f"Add someone to the {state.encounter_noun}"
+        yield self.form_option({}, title=title, inputs=self.fields[:1], collapsed=True)
 
 
 def unknown_name_message(name: str, scene: str) -> str:

@@ -60,7 +60,7 @@ class Skirmish[C: Member](Hashable, Container[str], Protocol):
 class JoinSkirmish[S: Roster[Any], E: Event](JoinAction[S, E]):
     """An action by which a fighter joins a side later."""
 
-    kind = "Round"
+    heading = "Round"
 
     @abstractmethod
     def newcomer(self, event: E) -> Member:

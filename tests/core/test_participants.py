@@ -83,7 +83,7 @@ class Rest(ParticipantAction[Ball, RestEvent]):
 
 
 class Join(JoinAction[Ball, JoinEvent]):
-    kind = "The hall"
+    heading = "The hall"
 
     def apply(self, state: Ball, event: JoinEvent, dice: RecordingDice) -> tuple[Ball, str]:
         return state, ""

@@ -198,14 +198,7 @@ def _injury_odds(
     )
 
 
-def _hits_per_round(attackers: int, a: Die, b: Die) -> dict[int, Fraction]:
-    """Return the hits taken in a round from attackers who are all alike."""
-    once = hit_chances(a.need, b.need, Boons(house=a.house), HITS_TAKEN)
-    return sum_independent(*[once] * attackers)
-
-
-def endurance(
-    dice: Dice,
+def _injury_inputs(
     *,
     value_a: int,
     value_b: int,
@@ -215,34 +208,30 @@ def endurance(
     rounds: int,
     fortitude: bool,
     **house: Any,
-) -> Hurt:
+) -> dict[str, Any]:
+    """Return the inputs of `injury` for an unhurt character whom several attackers who are all alike attack
+    in each round.
+    """
+    rules = house_of(**house)
+    needs = Die(value_a, tn_a, house=rules).need, Die(value_b, tn_b, house=rules).need
+    once = hit_chances(*needs, Boons(house=rules), HITS_TAKEN)
+    return {
+        "per_round": sum_independent(*[once] * attackers),
+        "rounds": rounds,
+        "fortitude": fortitude,
+        "start": UNHURT,
+        "step_hits": rules.step_hits,
+    }
+
+
+def endurance(dice: Dice, **inputs: Any) -> Hurt:
     """Roll the defences of an unhurt character against each attacker, round by round. D-195, D-206."""
-    rules = house_of(**house)
-    defence = Die(value_a, tn_a, house=rules), Die(value_b, tn_b, house=rules)
-    per_round = _hits_per_round(attackers, *defence)
-    return injury(
-        dice, per_round=per_round, rounds=rounds, fortitude=fortitude, start=UNHURT, step_hits=rules.step_hits
-    )
+    return injury(dice, **_injury_inputs(**inputs))
 
 
-def endurance_odds(
-    *,
-    value_a: int,
-    value_b: int,
-    tn_a: int,
-    tn_b: int,
-    attackers: int,
-    rounds: int,
-    fortitude: bool,
-    **house: Any,
-) -> Odds:
+def endurance_odds(**inputs: Any) -> Odds:
     """Return the odds of `endurance`."""
-    rules = house_of(**house)
-    defence = Die(value_a, tn_a, house=rules), Die(value_b, tn_b, house=rules)
-    per_round = _hits_per_round(attackers, *defence)
-    return injury_odds(
-        per_round=per_round, rounds=rounds, fortitude=fortitude, start=UNHURT, step_hits=rules.step_hits
-    )
+    return injury_odds(**_injury_inputs(**inputs))
 
 
 class _Duellists(NamedTuple):

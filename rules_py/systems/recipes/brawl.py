@@ -108,6 +108,7 @@ class StrikeEvent(Event):
 
 class Strike(Action[Brawl, StrikeEvent]):
     id, label = "strike", "Strike"
+    heading = "Blows"
     dice = faces(6)
     not_overridable = frozenset({"down"})
 
@@ -142,16 +143,13 @@ class Strike(Action[Brawl, StrikeEvent]):
         if brawler is None or not brawler.grit:
             return
         for foe in (each for each in state.brawlers if each.side != brawler.side and each.grit):
-            event = StrikeEvent(do=self.id, who=who, on=foe.name)
-            yield ActionOption(
+            yield self.option(
+                state,
+                {"who": who, "on": foe.name},
                 id=f"strike-{foe.name}",
                 title=f"Strike {foe.name}",
-                button="Strike",
-                kind="Blows",
-                event={"do": self.id, "who": who, "on": foe.name},
                 dice=((f"{brawler.punch} or less hits", 6),),
                 shares=shares(brawler.punch),
-                reasons=self.check(state, event).reasons,
             )
 
 
@@ -166,19 +164,15 @@ def shares(punch: int) -> tuple[OutcomeShare, ...]:
 
 class EndRound(Action[Brawl, Event]):
     id, label = "end_round", "End of the round"
+    button = "End the round"
+    heading = "Round"
 
     def apply(self, state: Brawl, event: Event, dice: RecordingDice) -> tuple[Brawl, str]:
         rested = tuple(replace(each, acted=False) for each in state.brawlers)
         return replace(state, round=state.round + 1, brawlers=rested), f"Round {state.round} is over."
 
     def options(self, state: Brawl, who: str) -> Iterator[ActionOption]:
-        yield ActionOption(
-            id="end_round",
-            title=f"End round {state.round}",
-            button="End the round",
-            kind="Round",
-            event={"do": self.id},
-        )
+        yield self.option(state, {}, title=f"End round {state.round}")
 
 
 @dataclass(frozen=True, kw_only=True)

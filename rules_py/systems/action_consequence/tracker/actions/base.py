@@ -12,7 +12,14 @@ from rules_py.systems.action_consequence.tracker.codes import CODES
 from rules_py.systems.action_consequence.tracker.course import Transition
 from rules_py.systems.action_consequence.tracker.dice import Sizes, dice_of
 from rules_py.systems.action_consequence.tracker.shape import Conflict, RolledFaces, Side, name_input
-from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction, ParticipantEvent, state_field
+from rules_py.tracker import (
+    ActionCheck,
+    ActionOption,
+    EventData,
+    ParticipantAction,
+    ParticipantEvent,
+    state_field,
+)
 
 WHO = name_input("who", "Who")
 ON = name_input("on", "Whom")
@@ -60,12 +67,17 @@ class ConflictAction[E: ParticipantEvent](ParticipantAction[Conflict, E]):
             yield from self.offer(conflict, who)
 
     def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        """Yield the options by which `who` may do it now: by default one, of who must act."""
-        if actor := self.expected_actor(conflict):
-            yield self.option(conflict, {"who": actor}, **self.describe(conflict, actor))
+        """Yield the options by which `who` may do it now."""
+        for event in self.possible_events(conflict):
+            yield self.option(conflict, event, **self.describe(conflict, event))
 
-    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
-        """Return the fields of the option for `who` that depend on the conflict."""
+    def possible_events(self, conflict: Conflict) -> Iterable[EventData]:
+        """Return the events that are offered: by default one, of who must act."""
+        actor = self.expected_actor(conflict)
+        return [{"who": actor}] if actor else []
+
+    def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
+        """Return the fields of an event's option that depend on the conflict."""
         return {}
 
 

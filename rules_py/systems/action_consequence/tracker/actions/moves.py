@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -25,7 +25,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
     Special,
     quote_speech,
 )
-from rules_py.tracker import ActionOption, OutcomeShare, faces, state_field
+from rules_py.tracker import EventData, OutcomeShare, faces, state_field
 
 WORDS = Text(
     "words",
@@ -83,21 +83,21 @@ class Challenge(ConflictAction[ChallengeEvent]):
             (conflict.but(words=words), (sentence,)), lambda now: course.name_answerer(now, event.on)
         )
 
-    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        lead = conflict.challenger
-        for on in answerers(conflict):
-            yield self.option(
-                conflict,
-                {"who": lead, "on": on},
-                id=f"challenge-{on}",
-                title=f"{conflict.verb(lead, 'challenges', 'challenge')} {conflict.side_name(on)}",
-                button=f"Challenge {conflict.side_name(on)}",
-                note=_listed_challenges(conflict, lead, on),
-                shares=priced.exchange_shares(conflict, on),
-                chances=_from_here(conflict, lead),
-                inputs=(WORDS,),
-                rules=("A-020", "A-095") if len(conflict.sides) > 2 else ("A-020",),
-            )
+    def possible_events(self, conflict: Conflict) -> Iterable[EventData]:
+        return [{"who": conflict.challenger, "on": on} for on in answerers(conflict)]
+
+    def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
+        who, on = event["who"], event["on"]
+        return {
+            "id": f"challenge-{on}",
+            "title": f"{conflict.verb(who, 'challenges', 'challenge')} {conflict.side_name(on)}",
+            "button": f"Challenge {conflict.side_name(on)}",
+            "note": _listed_challenges(conflict, who, on),
+            "shares": priced.exchange_shares(conflict, on),
+            "chances": _from_here(conflict, who),
+            "inputs": (WORDS,),
+            "rules": ("A-020", "A-095") if len(conflict.sides) > 2 else ("A-020",),
+        }
 
 
 def _from_here(conflict: Conflict, lead: str) -> tuple[tuple[str, Fraction], ...]:
@@ -142,11 +142,12 @@ class DropOut(ConflictAction[PersonEvent]):
         sentence = f"{conflict.verb(event.who, 'drops', 'drop')} out."
         return and_then((conflict, (sentence,)), course.drop_out)
 
-    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        if not conflict.answerer and len(conflict.sides) >= 3:
-            yield from super().offer(conflict, who)
+    def possible_events(self, conflict: Conflict) -> Iterable[EventData]:
+        may_leave = not conflict.answerer and len(conflict.sides) >= 3
+        return super().possible_events(conflict) if may_leave else []
 
-    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+    def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
+        who = event["who"]
         return {"title": f"{conflict.verb(who, 'drops', 'drop')} out instead"}
 
 
@@ -166,7 +167,8 @@ class Interfere(ConflictAction[PersonEvent]):
         sentence = f"{takes} and will answer instead of {spared}."
         return and_then((conflict, (sentence,)), lambda now: course.interfere(now, event.who))
 
-    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+    def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
+        who = event["who"]
         spared = conflict.side_name(conflict.answerer)
         return {
             "title": f"{conflict.verb(who, 'answers', 'answer')} instead of {spared}",
@@ -187,7 +189,8 @@ class LetPass(ConflictAction[PersonEvent]):
         sentence = f"{lets} {conflict.side_name(conflict.answerer)} answer."
         return and_then((conflict, (sentence,)), course.let_pass)
 
-    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+    def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
+        who = event["who"]
         spared = conflict.side_name(conflict.answerer)
         return {"title": f"{conflict.verb(who, 'lets', 'let')} {spared} answer"}
 
@@ -211,7 +214,8 @@ class HangIn(ConflictAction[HangInEvent]):
         sentence = f"{hangs}: {quote_speech(words)}" if words else f"{hangs}: part of the challenge happens."
         return and_then((conflict, (sentence,)), course.hang_in)
 
-    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+    def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
+        who = event["who"]
         chances = priced.short_choice(conflict, who).get("hang_in")
         return {
             "title": f"{conflict.verb(who, 'hangs', 'hang')} in",
@@ -236,7 +240,8 @@ class Give(ConflictAction[PersonEvent]):
         sentence = f"{conflict.verb(event.who, 'gives', 'give')}: the challenge happens in full."
         return and_then((conflict, (sentence,)), course.give)
 
-    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+    def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
+        who = event["who"]
         return {
             "title": conflict.verb(who, "gives", "give"),
             "shares": (OutcomeShare("gives", Fraction(1), "bad"),),
@@ -269,7 +274,8 @@ class Strike(ConflictAction[PersonEvent]):
         sentence = f"{person.name}’s name is struck: adding {face} makes the roll {reading}."
         return and_then((after, (sentence,)), course.ask_next)
 
-    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+    def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
+        who = event["who"]
         person = conflict[who]
         chances = priced.strike_choice(conflict, person.lead).get("strike")
         times = "once" if person.owed == 1 else f"{person.owed} times"
@@ -297,7 +303,8 @@ class LeaveIt(ConflictAction[PersonEvent]):
     def carry_out(self, conflict: Conflict, event: PersonEvent, dice: RecordingDice) -> Transition:
         return and_then((conflict, (f"{event.who} doesn’t strike a name.",)), course.ask_next)
 
-    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+    def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
+        who = event["who"]
         side = conflict[who].lead
         chances = priced.strike_choice(conflict, side).get("leave")
         return {

@@ -178,7 +178,7 @@ class JoinEvent(Event):
 
 
 class Join(JoinAction[Conflict, JoinEvent]):
-    kind = TABLE
+    heading = TABLE
     codes = CODES
 
     def input_errors(self, conflict: Conflict, event: JoinEvent) -> Iterator[Fault]:

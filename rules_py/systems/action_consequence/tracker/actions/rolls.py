@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -30,7 +30,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
     Conflict,
     Side,
 )
-from rules_py.tracker import ActionOption, ParticipantEvent, faces
+from rules_py.tracker import EventData, ParticipantEvent, faces
 
 FACES = replace(faces(max(SIZES)), fewest=0, most=MOST_PEOPLE * (MOST_TOGETHER + MAX_ADVANTAGES))
 
@@ -60,19 +60,19 @@ class Cast(ConflictAction[ParticipantEvent]):
             (after, (f"Cast: {readings}.",)), lambda now: course.start_comparison(now, AFTER_CAST)
         )
 
-    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def possible_events(self, conflict: Conflict) -> Iterable[EventData]:
+        return [{}] if len(conflict.rolling_sides) >= 2 else []
+
+    def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
         sides = conflict.rolling_sides
-        if len(sides) < 2:
-            return
-        act = self.option(
-            conflict,
-            {},
-            title=f"{_names(conflict, sides, 'All sides')} roll",
-            note=f"{_hands(conflict, sides)} The highest roll challenges.",
-            dice=dice_of_sides(conflict, sides),
-            rules=("A-016", "A-017", "A-094") if len(sides) > 2 else ("A-016", "A-017"),
-        )
-        yield act if act.reasons else replace(act, shares=priced.cast_shares(conflict))
+        dice = dice_of_sides(conflict, sides)
+        return {
+            "title": f"{_names(conflict, sides, 'All sides')} roll",
+            "note": f"{_hands(conflict, sides)} The highest roll challenges.",
+            "dice": dice,
+            "shares": priced.cast_shares(conflict) if dice else (),
+            "rules": ("A-016", "A-017", "A-094") if len(sides) > 2 else ("A-016", "A-017"),
+        }
 
 
 def _names(conflict: Conflict, sides: Sequence[Side], together: str) -> str:
@@ -117,12 +117,13 @@ class Order(ConflictAction[ParticipantEvent]):
         )
         return and_then((after, (f"Reroll: {readings}.",)), course.next_turn)
 
-    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def possible_events(self, conflict: Conflict) -> Iterable[EventData]:
+        return [{}]
+
+    def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
         sides = course.next_in_turn(conflict)
         names = _names(conflict, sides, "The tied sides")
-        yield self.option(
-            conflict, {}, title=f"{names} reroll for who goes first", dice=dice_of_sides(conflict, sides)
-        )
+        return {"title": f"{names} reroll for who goes first", "dice": dice_of_sides(conflict, sides)}
 
 
 class Answer(ConflictAction[PersonEvent]):
@@ -147,7 +148,8 @@ class Answer(ConflictAction[PersonEvent]):
         )
         return and_then((after, (sentence,)), lambda now: course.start_comparison(now, AFTER_ANSWER))
 
-    def describe(self, conflict: Conflict, who: str) -> dict[str, Any]:
+    def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
+        who = event["who"]
         side = conflict.side(who)
         return {
             "title": f"{conflict.verb(who, 'answers', 'answer')} {_challenge(conflict)}",

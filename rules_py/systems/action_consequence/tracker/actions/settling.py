@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from rules_py.systems.action_consequence.calculators.bargains import describe_te
 from rules_py.systems.action_consequence.fields import format_dice
 from rules_py.systems.action_consequence.options import BOOK, House
 from rules_py.systems.action_consequence.tracker import course
-from rules_py.systems.action_consequence.tracker.actions.base import NOW, ConflictAction, PersonEvent
+from rules_py.systems.action_consequence.tracker.actions.base import ConflictAction, PersonEvent
 from rules_py.systems.action_consequence.tracker.course import Transition, and_then
 from rules_py.systems.action_consequence.tracker.shape import (
     LONGEST_WORDS,
@@ -25,7 +25,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
     Special,
     name_input,
 )
-from rules_py.tracker import ActionOption, state_field
+from rules_py.tracker import ActionOption, EventData, state_field
 
 HAND = "dice"
 """The label of the dice that a person without stats loses sizes of."""
@@ -137,24 +137,23 @@ class Hurt(Settling[HurtEvent]):
         after = conflict.but(lessen(loser, chosen))
         return self.settle(after, f"{loser.name} is {chosen.sentence}.")
 
-    def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    def possible_events(self, conflict: Conflict) -> Iterable[EventData]:
         loss = conflict.losses[0]
-        possible = options(conflict[loss.on], conflict.rules)
-        choice = (
-            Choice("take", "Result", {each.words: each.short for each in possible}, default=possible[0].words)
-            if possible
-            else None
-        )
-        yield self.option(
-            conflict,
-            {"who": loss.by, "take": possible[0].words if possible else ""},
-            title=f"{conflict.verb(loss.by, 'exhausts or injures', 'exhaust or injure')} {loss.on}",
-            button="Apply the loss" if possible else "Continue",
-            note=f"The loss is {conflict.rules.injury_words}; the winner chooses which."
-            if possible
-            else f"{loss.on} has nothing left to lose.",
-            inputs=(choice,) if choice else (),
-        )
+        first = next(iter(options(conflict[loss.on], conflict.rules)), None)
+        return [{"who": loss.by, "take": first.words if first else ""}]
+
+    def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
+        loss = conflict.losses[0]
+        possible = {each.words: each.short for each in options(conflict[loss.on], conflict.rules)}
+        title = f"{conflict.verb(loss.by, 'exhausts or injures', 'exhaust or injure')} {loss.on}"
+        if not possible:
+            return {"title": title, "button": "Continue", "note": f"{loss.on} has nothing left to lose."}
+        return {
+            "title": title,
+            "button": "Apply the loss",
+            "note": f"The loss is {conflict.rules.injury_words}; the winner chooses which.",
+            "inputs": (Choice("take", "Result", possible, default=event["take"]),),
+        }
 
 
 TERM = term_input(name_input("who", "Whose sheet"))
@@ -192,6 +191,12 @@ class Agree(Settling[AgreeEvent]):
     """Another outcome that both agree on, in words and perhaps on the sheets. A-033, A-051, R-17, R-34."""
 
     id, label = "agree", "An agreed outcome"
+    button = "Agree"
+    note = (
+        "Both players must agree. Die sizes can be lost or moved, but not gained overall; other "
+        "entries can be struck."
+    )
+    rules = ("A-033", "A-053", "R-17", "R-34")
 
     def input_errors(self, conflict: Conflict, event: AgreeEvent) -> Iterator[Fault]:
         yield from super().input_errors(conflict, event)
@@ -230,17 +235,11 @@ class Agree(Settling[AgreeEvent]):
 
     def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         loss = conflict.losses[0]
-        yield ActionOption(
-            id="agree",
+        yield self.form_option(
+            {"who": loss.by},
             title=f"Agree with {loss.on} on something else",
-            button="Agree",
-            kind=NOW,
-            event={"do": self.id, "who": loss.by},
-            note="Both players must agree. Die sizes can be lost or moved, but not gained overall; other "
-            "entries can be struck.",
             inputs=(AGREEMENT, _terms_of(conflict, loss)),
             collapsed=True,
-            rules=("A-033", "A-053", "R-17", "R-34"),
         )
 
 

@@ -15,6 +15,8 @@ from rules_py.tracker import Action, ActionOption, Event
 
 class EndRound(Action[Fight, Event]):
     id, label = "end_round", "End of the round"
+    heading = "Round"
+    rules = ("D-206", "D-207")
 
     def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         """D-206, D-207, R-49."""
@@ -58,14 +60,12 @@ class EndRound(Action[Fight, Event]):
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         waiting = [each.name for each in fight.fighters if each.able and not each.turn]
         note = f"Yet to act: {', '.join(waiting)}." if waiting else "Everyone has acted."
-        yield ActionOption(
-            id="end_round",
+        yield self.option(
+            fight,
+            {},
             title=f"End of round {fight.round}",
             button=f"End round {fight.round}",
-            kind="Round",
-            event={"do": self.id},
             note=f"{note} Hits are tallied when the round ends.",
-            rules=("D-206", "D-207"),
         )
 
 

@@ -55,6 +55,9 @@ class SetEvent(FightEvent):
 
 class Hand(FightAction[SetEvent]):
     id, label = "set", "GM changes"
+    button = "Set"
+    heading = HEADING
+    can_override = False
     turnless = True
     able_only = False
 
@@ -91,14 +94,11 @@ class Hand(FightAction[SetEvent]):
                 (),
             ),
         ):
-            yield ActionOption(
+            yield self.form_option(
+                {"who": turn.name},
                 id=id,
                 title=title,
-                button="Set",
-                kind=HEADING,
-                event={"do": self.id, "who": turn.name},
                 inputs=(replace(CHANGE, fields=fields),),
-                can_override=False,
                 collapsed=True,
                 note=note,
                 rules=rules,

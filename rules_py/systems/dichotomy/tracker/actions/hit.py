@@ -25,6 +25,10 @@ class HitEvent(FightEvent):
 
 class Hit(FightAction[HitEvent]):
     id, label = "hit", "Hits without a roll"
+    button = "Deal hits"
+    heading = HEADING
+    rules = ("D-194", "D-195")
+    can_override = False
     turnless = True
 
     def check(self, fight: Fight, event: HitEvent) -> ActionCheck:
@@ -40,13 +44,5 @@ class Hit(FightAction[HitEvent]):
         return event.who if after[event.who].able else ""
 
     def offer(self, turn: Turn) -> Iterator[ActionOption]:
-        yield ActionOption(
-            id="hit",
-            title=f"Deal hits to {turn.name} without a roll",
-            button="Deal hits",
-            kind=HEADING,
-            event={"do": self.id, "who": turn.name},
-            inputs=(HITS,),
-            can_override=False,
-            rules=("D-194", "D-195"),
-        )
+        title = f"Deal hits to {turn.name} without a roll"
+        yield self.form_option({"who": turn.name}, title=title, inputs=(HITS,))

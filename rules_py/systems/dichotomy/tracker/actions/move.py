@@ -85,15 +85,12 @@ class Move(FightAction[MoveEvent]):
         around = turn.fight.ground.adjacent_zones(turn.fighter.zone)
         ways = ways_of(turn)
         for place, (way, cost) in enumerate(ways.items()):
-            yield ActionOption(
+            yield self.form_option(
+                walk(turn, way),
                 id=f"move-{way[-1]}",
                 title=_describe_way(way),
-                button=self.label,
-                kind=self.heading,
-                event=walk(turn, way),
                 price=points(cost),
                 note="1 point per zone, +1 to leave a zone with foes, +1 to enter one.",
-                rules=self.rules,
                 zone=way[-1],
                 group="" if place < SHOWN_WAYS else FURTHER,
             )

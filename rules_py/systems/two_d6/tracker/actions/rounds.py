@@ -39,6 +39,9 @@ class Initiative(Action[Fight, InitiativeEvent]):
     """
 
     id, label = "initiative", "Initiative"
+    heading = ROUND
+    note = "Roll 2d6 + initiative score. Ties are rerolled at once."
+    can_override = False
     codes = CODES
     not_overridable = frozenset({"nothing_due"})
     dice = replace(faces(SIDES), fewest=2, most=MOST_DICE)
@@ -76,18 +79,15 @@ class Initiative(Action[Fight, InitiativeEvent]):
         fighters = again or due_initiative(fight)
         if not fighters:
             return
-        yield ActionOption(
-            id="initiative",
+        yield self.option(
+            fight,
+            {"straight": True},
             title=self._again(fighters) if again else self._title(fight, fighters),
             button="Roll initiative" if not again else "Reroll ties",
-            kind=ROUND,
-            event={"do": self.id, "straight": True},
-            note="Roll 2d6 + initiative score. Ties are rerolled at once.",
             dice=tuple(
                 (f"{each.name}, {which}", SIDES) for each in fighters for which in ("first", "second")
             ),
             shares=self._shares(fight, fighters),
-            can_override=False,
             rules=("T-191", "R-97") if again else ("T-190", *(("R-44",) if fight.round == SURPRISE else ())),
         )
 
@@ -171,6 +171,7 @@ def _lies(fight: Fight, fighter: Fighter) -> bool:
 
 class EndRound(Action[Fight, Event]):
     id, label = "end_round", "End of the round"
+    heading = ROUND
 
     def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         """End effects that last a round; after a surprise round, everyone is aware and rolls. R-44, R-50."""
@@ -204,12 +205,11 @@ class EndRound(Action[Fight, Event]):
         waiting = f"Yet to act: {', '.join(waits)}" if waits else ""
         left = {} if waits else unfinished_turns(fight)
         called = "the surprise round" if fight.round == SURPRISE else f"round {fight.round}"
-        yield ActionOption(
-            id="end_round",
+        yield self.option(
+            fight,
+            {},
             title=f"End of {called}",
             button=f"End {called}",
-            kind=ROUND,
-            event={"do": self.id},
             note=f"{waiting or left_over(left) or 'Everyone has acted'}.",
             early=bool(waits or left),
             rules=("T-192", "R-44") if fight.round == SURPRISE else ("T-185",),
