@@ -73,12 +73,12 @@ def main() -> None:
 
 def rolling_pages() -> list[str]:
     """Return the pages with a roller, but those for paper."""
-    found = []
+    pages = []
     for path in sorted(SITE.glob("*/*/index.html")):
         text = "" if path.parts[-3] == "print" else path.read_text("utf-8")
         if "<dice-roller " in text:
-            found.append(f"{path.parent.relative_to(SITE).as_posix()}/")
-    return found
+            pages.append(f"{path.parent.relative_to(SITE).as_posix()}/")
+    return pages
 
 
 def measure(browser: Browser, page: str, mbit: float) -> dict[str, Any]:

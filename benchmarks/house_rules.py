@@ -38,20 +38,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args()
-    found = {}
+    results = {}
     for game in registry.games():
         requests = {page: table_requests(game, SITE / page) for page in pages_with_tables(game)}
         if requests:
             page = max(requests, key=lambda each: sum(map(cells, requests[each])))
-            found[page] = measure_tables(requests[page])
+            results[page] = measure_tables(requests[page])
         proved = measure_proofs(game)
         if proved:
             page = max(proved, key=lambda each: proved[each]["longest_ms"])
-            found[page] = proved[page]
+            results[page] = proved[page]
     if options.json:
-        print(json.dumps(found))
+        print(json.dumps(results))
         return
-    for page, figures in found.items():
+    for page, figures in results.items():
         print(f"{page:44}" + "".join(f"{value:8.0f} {name}" for name, value in figures.items()))
 
 

@@ -102,13 +102,13 @@ def _measure(name: str, folder: Path, into: Path, differences: bool) -> None:
     if failure:
         print(f"{row}  fails: {failure}", flush=True)
         return
-    found = [*_compare(source, result, into / name / "site")]
-    totals = [sum(sum(getattr(each, kind).values()) for each in found) for kind in _COLUMNS]
+    comparisons = [*_compare(source, result, into / name / "site")]
+    totals = [sum(sum(getattr(each, kind).values()) for each in comparisons) for kind in _COLUMNS]
     print(
         f"{row}     ok {totals[0]:8} {totals[1]:9} {totals[2]:6} {totals[3]:6} {seconds:6.1f} s", flush=True
     )
     if differences:
-        print(*(place for each in found for place in each.places), sep="\n")
+        print(*(place for each in comparisons for place in each.places), sep="\n")
 
 
 _COLUMNS = ("missing", "reported", "extra", "moved")
@@ -169,12 +169,12 @@ def _words_of_page(folder: Path) -> list[str]:
 
 
 def _difference(
-    name: str, wanted: Sequence[str], found: Sequence[str], dropped: Counter[str], titles: Counter[str]
+    name: str, wanted: Sequence[str], actual: Sequence[str], dropped: Counter[str], titles: Counter[str]
 ) -> Comparison:
     """Return the difference as `diff` finds it, without titles that the import has written."""
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder) / each for each in ("source", "page")]
-        for path, text in zip(paths, (wanted, found), strict=True):
+        for path, text in zip(paths, (wanted, actual), strict=True):
             path.write_text("".join(f"{word}\n" for word in text), "utf-8")
         printed = subprocess.run(["diff", "--minimal", "-U3", *paths], capture_output=True, text=True).stdout
     deleted: Counter[str] = Counter()

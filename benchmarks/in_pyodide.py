@@ -182,8 +182,8 @@ def questions(each: Calculator) -> Iterator[Task]:
         query = {"calculator": each.id, "inputs": to_jsonable(inputs)}
         action = "odds" if each.has_odds else "ask"
         yield f"{each.id}, {when}", [{"action": action, **query}] * (12 if each.has_odds else 1), limit, False
-    for action, found in climbs(each, CLIMBED):
-        request = {"action": action, "calculator": each.id, "inputs": dict(found.inputs), "dice": []}
+    for action, highest in climbs(each, CLIMBED):
+        request = {"action": action, "calculator": each.id, "inputs": dict(highest.inputs), "dice": []}
         yield f"{each.id}, {action}, the most expensive of {CLIMBED}", [request] * 12, LATEST, False
 
 
@@ -211,13 +211,13 @@ type Timed = list[tuple[float, dict[str, Any]]]
 
 
 def in_cpython(requests: list[dict[str, Any]]) -> Timed:
-    found = []
+    times = []
     for each in requests:
         text = json.dumps(each)
         begun = process_time()
         reply = web.respond(text)
-        found.append(((process_time() - begun) * 1000, json.loads(reply)))
-    return found
+        times.append(((process_time() - begun) * 1000, json.loads(reply)))
+    return times
 
 
 def in_pyodide(requests: list[dict[str, Any]]) -> tuple[Timed, Timed]:
@@ -244,12 +244,12 @@ def least(runs: Sequence[Timed]) -> Timed:
 
 def until_done(timed: Timed) -> list[float]:
     """Return the times up to the reply that ends it: what is asked again afterwards is known by heart."""
-    found = []
+    times = []
     for ms, reply in timed:
-        found.append(ms)
+        times.append(ms)
         if "working" not in reply:
             break
-    return found
+    return times
 
 
 def took(timed: Timed, in_all: bool) -> float:

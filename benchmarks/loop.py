@@ -28,7 +28,7 @@ from rules_py import games
 ROOT = Path(__file__).resolve().parents[1]
 NEEDED = ("rules_py", "hooks", "docs", "mkdocs.yml", "pyproject.toml", "README.md", "LICENSE")
 DURATIONS = r"within (\d+\.\d+) s, (\d+\.\d+) s of processor time"
-SHOWN, DONE = re.compile(f"(?:Shown|Done) {DURATIONS}"), re.compile(f"Done {DURATIONS}")
+RELOADED, DONE = re.compile(f"(?:Shown|Done) {DURATIONS}"), re.compile(f"Done {DURATIONS}")
 LIMIT = 600  # seconds after which something must be wrong
 
 type Spent = tuple[tuple[float, float], tuple[float, float]]
@@ -116,8 +116,8 @@ def serving(copy: Path) -> Iterator[Callable[[Path, Path, str], Spent]]:
     def until(message: re.Pattern[str], begun: int) -> re.Match[str]:
         deadline = time.monotonic() + LIMIT
         while time.monotonic() < deadline and server.poll() is None:
-            if found := next(filter(None, map(message.search, lines[begun:])), None):
-                return found
+            if match := next(filter(None, map(message.search, lines[begun:])), None):
+                return match
             time.sleep(0.05)
         raise RuntimeError("serve said nothing of it:\n" + "".join(lines))
 
@@ -127,10 +127,10 @@ def serving(copy: Path) -> Iterator[Callable[[Path, Path, str], Spent]]:
         with urllib.request.urlopen(f"http://{address}/book/{name}/", timeout=LIMIT) as answer:
             answer.read()
         path.write_text(path.read_text("utf-8") + more, "utf-8")
-        found = until(SHOWN, begun), until(DONE, begun)
+        matches = until(RELOADED, begun), until(DONE, begun)
         if any("ERROR" in line for line in lines[begun:]):
             raise RuntimeError("".join(lines[begun:]))
-        reloaded, done = ((float(each[1]), float(each[2])) for each in found)
+        reloaded, done = ((float(each[1]), float(each[2])) for each in matches)
         return reloaded, done
 
     try:

@@ -211,8 +211,8 @@ def measured(task: Task) -> dict:
     for name, peer in (("icepool", task.icepool), ("dyce", task.dyce)):
         row[f"{name}_ratio"] = None
         if isinstance(peer, Peer):
-            theirs, found = timed(peer)
-            if found != expected:
+            theirs, counted_odds = timed(peer)
+            if counted_odds != expected:
                 raise SystemExit(f"{task.name}: {name} and we disagree")
             row[f"{name}_ratio"] = round(theirs / ours, 1)
     return row

@@ -54,8 +54,8 @@ def page_sizes(path: Path) -> Sizes:
     """Return the compressed size of a page, of its modules and of its stylesheets."""
     html = path.read_text("utf-8")
     linked = {kind: {*link.findall(html)} for kind, link in LINKS.items()}
-    found = {kind: sum(packed((path.parent / each).resolve()) for each in linked[kind]) for kind in linked}
-    return {"html": packed(path), **found}
+    sizes = {kind: sum(packed((path.parent / each).resolve()) for each in linked[kind]) for kind in linked}
+    return {"html": packed(path), **sizes}
 
 
 @functools.cache

@@ -228,12 +228,12 @@ def half_thrown_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
     """Return a request for what can still come once the first die of every calculator that throws
     lies there.
     """
-    found = []
+    requests = []
     for each in (each for game in games() for each in game.calculators if each.rolls_dice):
         first = roll(each.id, seed=1, **inputs(each)).faces[:1]
         query = {"calculator": each.id, "inputs": to_jsonable(inputs(each)), "dice": to_jsonable(first)}
-        found.append({"action": "partial_roll", **query})
-    return found
+        requests.append({"action": "partial_roll", **query})
+    return requests
 
 
 def percentile(times: list[float]) -> float:
@@ -243,8 +243,8 @@ def percentile(times: list[float]) -> float:
 
 def pages(site: Path) -> list[str]:
     """Return the paths of the book's pages, relative to the site's root."""
-    found = sorted(path.relative_to(site).parent.as_posix() for path in site.rglob("index.html"))
-    return [f"{folder}/" for folder in found if folder not in (".", START.rstrip("/"))]
+    folders = sorted(path.relative_to(site).parent.as_posix() for path in site.rglob("index.html"))
+    return [f"{folder}/" for folder in folders if folder not in (".", START.rstrip("/"))]
 
 
 def taps(browser: Browser, site: Path) -> list[float]:

@@ -178,5 +178,5 @@ def test_no_style_depends_on_empty_content(sheet: Path) -> None:
 
 
 @of_every_sheet
-def test_nothing_shouts(sheet: Path) -> None:
+def test_styles_use_no_important(sheet: Path) -> None:
     assert "!important" not in sheet.read_text("utf-8")

@@ -11,7 +11,7 @@ from operator import or_
 from pathlib import Path
 from typing import Any
 
-from hooks.compiled_rolls.tables import SCRIPTS, Table, shown_by, templates
+from hooks.compiled_rolls.tables import SCRIPTS, Table, drawables_of, templates
 from rules_py import web
 from rules_py.base.errors import format_error
 from rules_py.present.links import Places
@@ -40,7 +40,7 @@ def sample(tables: Sequence[Table], rows: int) -> list[list[dict[str, Any]]]:
         raise CompiledRollError("Node is missing. Install it and add it to PATH.")
     done = subprocess.run(
         [node, _SAMPLE, str(rows), SCRIPTS, ROOT],
-        input=json.dumps({"templates": templates(reduce(or_, map(shown_by, tables))), "tables": tables}),
+        input=json.dumps({"templates": templates(reduce(or_, map(drawables_of, tables))), "tables": tables}),
         capture_output=True,
         text=True,
         check=False,

@@ -14,7 +14,15 @@ from typing import Any
 
 from hooks.compiled_rolls.check import check_tables
 from hooks.compiled_rolls.graph import NotCompiledError, compile_roll
-from hooks.compiled_rolls.tables import NOTHING_SHOWN, SCRIPTS, Shown, Table, roll_table, shown_by, templates
+from hooks.compiled_rolls.tables import (
+    NO_DRAWABLES,
+    SCRIPTS,
+    Drawables,
+    Table,
+    drawables_of,
+    roll_table,
+    templates,
+)
 from hooks.preview.dependency_hashes import DependencyHashes, files_below
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import BoundCalculator
@@ -31,7 +39,7 @@ class Compiled:
 
     text: str
     size: int
-    shown: Shown
+    drawables: Drawables
 
 
 class Compiler:
@@ -52,8 +60,8 @@ class Compiler:
             return _read(path)
         tables = [table for bound in rolls if (table := self._table(bound, max_runs))]
         text = ",".join(map(compact, tables))
-        shown = reduce(or_, map(shown_by, tables), NOTHING_SHOWN)
-        compiled = Compiled(text, compressed_size(text), shown)
+        drawables = reduce(or_, map(drawables_of, tables), NO_DRAWABLES)
+        compiled = Compiled(text, compressed_size(text), drawables)
         self._new.append((path, compiled, tables))
         return compiled if tables else None
 
@@ -69,7 +77,7 @@ class Compiler:
             check_tables(new, self._places, rows=CHECKED_ROWS)
         self._folder.mkdir(parents=True, exist_ok=True)
         for path, compiled, _ in self._new:
-            head = compact([compiled.size, compiled.shown.to_json()])
+            head = compact([compiled.size, compiled.drawables.to_json()])
             path.write_text(f"{head}\n{compiled.text}", "utf-8")
         self._new.clear()
 
@@ -82,16 +90,16 @@ class Compiler:
 
 def _read(path: Path) -> Compiled | None:
     head, text = path.read_text("utf-8").split("\n", 1)
-    size, shown = json.loads(head)
-    return Compiled(text, size, Shown.of_json(shown)) if text else None
+    size, drawables = json.loads(head)
+    return Compiled(text, size, Drawables.of_json(drawables)) if text else None
 
 
 def with_templates(several: Iterable[Compiled]) -> str:
     """Return tables with the templates that they need, as JSON."""
     several = list(several)
-    shown = reduce(or_, (each.shown for each in several), NOTHING_SHOWN)
+    drawables = reduce(or_, (each.drawables for each in several), NO_DRAWABLES)
     tables = ",".join(each.text for each in several)
-    return f'{{"templates":{compact(templates(shown))},"tables":[{tables}]}}'
+    return f'{{"templates":{compact(templates(drawables))},"tables":[{tables}]}}'
 
 
 def compact(data: Any) -> str:

@@ -288,7 +288,7 @@ class _RecordedPath(BranchExplorer):
 
     def __init__(self, path: Sequence[Any], walk: _Walk) -> None:
         super().__init__([], [])
-        self._given, self._walk = path, walk
+        self._prefix, self._walk = path, walk
         self.events: list[list[Any]] = []
         self._rolls = 0
 
@@ -298,14 +298,14 @@ class _RecordedPath(BranchExplorer):
 
     @property
     def is_at_end(self) -> bool:
-        return self.queries == len(self._given)
+        return self.queries == len(self._prefix)
 
     def answer(self, query: Callable[[], _Query]) -> Any:
         """Return the answer to a query. Raises it at the end of the path."""
         if self.is_at_end:
             raise query()
         self.queries += 1
-        return self._given[self.queries - 1]
+        return self._prefix[self.queries - 1]
 
     def record(self, event: Callable[[], list[Any]]) -> None:
         """Record an event after the last answer; earlier ones belong to earlier nodes."""

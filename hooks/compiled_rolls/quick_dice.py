@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hooks.compiled_rolls.compiler import compact
 from hooks.compiled_rolls.pages import FOLDER
-from hooks.compiled_rolls.tables import Shown, templates
+from hooks.compiled_rolls.tables import Drawables, templates
 from rules_py.calculators.calculator import Calculator
 from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN
 from rules_py.present.links import Places, calculator_address, link_rules
@@ -20,7 +20,7 @@ NAME = "quick-dice.json"
 
 def write_quick_dice(site: Path, own: Calculator, places: Places) -> None:
     """Write the file for `own`, which rolls dice notation."""
-    shown = Shown(
+    drawables = Drawables(
         frozenset({""}), frozenset((sides, 1) for sides in SIZES), frozenset({PLAIN, KEPT, DROPPED})
     )
     with link_rules("{root}", places, "{index}"):
@@ -28,7 +28,7 @@ def write_quick_dice(site: Path, own: Calculator, places: Places) -> None:
     for escaped, slot in (("%7Bnotation%7D", "{notation}"), ("%5B%22%7Bdice%7D%22%5D", "{dice}")):
         address = address.replace(escaped, slot)
     data = {
-        "templates": templates(shown),
+        "templates": templates(drawables),
         "quick": {"calculator": own.id, "input": own.notation_input, "address": address},
     }
     (site / FOLDER).mkdir(parents=True, exist_ok=True)

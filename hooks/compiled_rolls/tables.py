@@ -58,29 +58,29 @@ def titles_of(bound: BoundCalculator, label: str) -> tuple[str, str]:
     return titles_of_roll(bound.calculator, to_jsonable(bound.inputs), label)
 
 
-class Shown(NamedTuple):
+class Drawables(NamedTuple):
     """The things that templates draw: tones, dice as (sides, lowest face), and statuses of dice."""
 
     tones: frozenset[str]
     dice: frozenset[tuple[int, int]]
     statuses: frozenset[str]
 
-    def __or__(self, other: Shown) -> Shown:
-        return Shown(self.tones | other.tones, self.dice | other.dice, self.statuses | other.statuses)
+    def __or__(self, other: Drawables) -> Drawables:
+        return Drawables(self.tones | other.tones, self.dice | other.dice, self.statuses | other.statuses)
 
     def to_json(self) -> list[list[Any]]:
         return [sorted(self.tones), sorted(self.dice), sorted(self.statuses)]
 
     @classmethod
-    def of_json(cls, data: Any) -> Shown:
+    def of_json(cls, data: Any) -> Drawables:
         tones, dice, statuses = data
         return cls(frozenset(tones), frozenset(map(tuple, dice)), frozenset(statuses))
 
 
-NOTHING_SHOWN = Shown(frozenset(), frozenset(), frozenset())
+NO_DRAWABLES = Drawables(frozenset(), frozenset(), frozenset())
 
 
-def shown_by(table: Table) -> Shown:
+def drawables_of(table: Table) -> Drawables:
     """Return what a table can show."""
     tones: set[str] = set()
     dice: set[tuple[int, int]] = set()
@@ -103,14 +103,15 @@ def shown_by(table: Table) -> Shown:
                 statuses |= {KEPT, DROPPED}
             elif kind == "tally":
                 statuses |= {category for category in arguments[1] if category is not None}
-    return Shown(frozenset(tones), frozenset(dice), frozenset(statuses))
+    return Drawables(frozenset(tones), frozenset(dice), frozenset(statuses))
 
 
-def templates(shown: Shown) -> dict[str, Any]:
+def templates(drawables: Drawables) -> dict[str, Any]:
     """Return the templates that draw this."""
     return {
         "outcome": {
-            tone: outcome.outcome_frame(tone, "{verdict}", Markup("{steps}")) for tone in sorted(shown.tones)
+            tone: outcome.outcome_frame(tone, "{verdict}", Markup("{steps}"))
+            for tone in sorted(drawables.tones)
         },
         "steps": outcome.steps_frame("{steps}"),
         "rolled": outcome.step_frame(Markup("{row}"), Markup("{text}")),
@@ -119,14 +120,14 @@ def templates(shown: Shown) -> dict[str, Any]:
         "row": drawn_dice.row_frame("{dice}"),
         "dice": {
             key: die
-            for kind in sorted(shown.dice)
-            for key, die in _die_templates(*kind, sorted(shown.statuses))
+            for kind in sorted(drawables.dice)
+            for key, die in _die_templates(*kind, sorted(drawables.statuses))
         },
         "faces": {
             f"{sides} {lowest}": [
                 Die(sides, face, PLAIN, lowest).text for face in range(lowest, lowest + sides)
             ]
-            for sides, lowest in sorted(shown.dice)
+            for sides, lowest in sorted(drawables.dice)
             if Die(sides, lowest, PLAIN, lowest).text != str(lowest)
         },
         "spoken": outcome.SPOKEN,

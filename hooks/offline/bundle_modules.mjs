@@ -87,12 +87,12 @@ for (const file of outputFiles) await fs.writeFile(shorten(file.path), shorten(f
  */
 function shortNames() {
   const names = Object.keys(metafile.outputs).filter((name) => /-[A-Z0-9]{8}\.js$/.test(name));
-  const taken = new Set([...Object.keys(metafile.outputs), ...entries]);
+  const used = new Set([...Object.keys(metafile.outputs), ...entries]);
   const shortened = (name) => {
     const [start] = name.split(/-[A-Z0-9]{8}\.js$/);
     let short = `${start}.js`;
-    for (let count = 1; taken.has(short); count += 1) short = `${start}${count}.js`;
-    taken.add(short);
+    for (let count = 1; used.has(short); count += 1) short = `${start}${count}.js`;
+    used.add(short);
     return short;
   };
   return new Map(names.sort().map((name) => [name, shortened(name)]));

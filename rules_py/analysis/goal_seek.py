@@ -304,7 +304,7 @@ class GoalSeek:
         self.bound = bound
         self.varied = varied
         self.values = varied.values(bound.inputs)
-        self._found = {} if known is None else known
+        self._odds = {} if known is None else known
 
     @staticmethod
     def key(bound: BoundCalculator, varied: VariedInput) -> str:
@@ -316,8 +316,8 @@ class GoalSeek:
         """Try all the values."""
         total = len(self.values)
         for place, value in enumerate(self.values):
-            if value not in self._found:
-                self._found[value] = yield from scale_progress(
+            if value not in self._odds:
+                self._odds[value] = yield from scale_progress(
                     self._count_incrementally(value), place / total, (place + 1) / total
                 )
                 yield (place + 1) / total
@@ -333,12 +333,12 @@ class GoalSeek:
 
     def goals(self) -> tuple[Goal, ...]:
         """Return the goals that the tried values offer."""
-        all_odds = [self._found[each] for each in self.values]
+        all_odds = [self._odds[each] for each in self.values]
         return goals(self.bound.calculator, [each for each in all_odds if each is not None])
 
     def answer(self, goal: Goal, wanted: Fraction) -> GoalSeekResult:
         """Return the result once all values have been tried."""
-        odds_of_values = [(each, self._found[each]) for each in self.values]
+        odds_of_values = [(each, self._odds[each]) for each in self.values]
         tried = [
             Candidate(value, None if each is None else goal.chance(each)) for value, each in odds_of_values
         ]

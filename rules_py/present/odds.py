@@ -164,11 +164,11 @@ def _both_ways(calculator: Calculator, scale: Scale, odds: Odds) -> Markup | Non
     return render_odds_table(caption, scale.title, names[0], across.title, names[1], cells)
 
 
-Shown = tuple[str, frozenset[Hashable]]
+ResultGroup = tuple[str, frozenset[Hashable]]
 """The label of a row or column, and the keys of the results it combines."""
 
 
-def _results_to_show(scale: Scale, odds: Odds) -> list[Shown]:
+def _results_to_show(scale: Scale, odds: Odds) -> list[ResultGroup]:
     """Return the results of a scale as rows or columns; of very many the highest stand in one."""
     grades = scale.grades_of(odds)
     results = [(each.label, frozenset({each.key})) for each in grades[:MOST_BOTH_WAYS]]
@@ -179,7 +179,7 @@ def _results_to_show(scale: Scale, odds: Odds) -> list[Shown]:
     return results
 
 
-def _of_both(joint: Odds, row: Shown, column: Shown) -> Fraction:
+def _of_both(joint: Odds, row: ResultGroup, column: ResultGroup) -> Fraction:
     return joint.chance(lambda both: both[0] in row[1] and both[1] in column[1])
 
 

@@ -13,7 +13,7 @@ from rules_py.present.house_figures import as_json, decided_inputs, house_note, 
 from rules_py.present.html import Markup
 from rules_py.present.links import roll_address
 
-BESIDE = "Where a number differs, the book’s is beneath it."
+BESIDE = "Where a number differs, the book’s is struck through."
 
 
 def render_table(

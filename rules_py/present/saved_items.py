@@ -98,7 +98,7 @@ def render_saved_items(
                 command_button("put-back", WORDS["undo-delete"], data_part="put-back", hidden=True),
                 class_="saved__notice",
             ),
-            confirm_question("asked", "saved__question", _render_choice()),
+            confirm_question("confirm", "saved__question", _render_choice()),
             _unreadable(),
             backup_reminder(),
             class_="saved",

@@ -130,8 +130,8 @@ def render_sheet(
 def _lists(game: Game, sheet: Sheet, list_pages: Mapping[str, str]) -> str | None:
     """Return the address of the page of each list whose entries a character may choose, as JSON."""
     lists = [*(each.of for each in sheet.cards), *(each.of for each in listed_choices(game))]
-    found = {of: list_pages[f"{game.id}.{of}"] for of in lists if f"{game.id}.{of}" in list_pages}
-    return json.dumps(found) if found else None
+    pages = {of: list_pages[f"{game.id}.{of}"] for of in lists if f"{game.id}.{of}" in list_pages}
+    return json.dumps(pages) if pages else None
 
 
 def _own_dice_switch() -> Markup:
@@ -189,11 +189,11 @@ def render_checklist(game: Game, sheet: Sheet, report: SheetReport) -> Markup:
 
 def _render_problems(game: Game, place: int, section: Section, report: SheetReport) -> Markup:
     names = {each.name for each in section.fields}
-    found = [each for each in reported_problems(report) if each.top in names]
+    problems = [each for each in reported_problems(report) if each.top in names]
     to_do = [each for each in report.hidden_problems if each.top in names]
-    messages = [each.message for each in (*found, *to_do)]
+    messages = [each.message for each in (*problems, *to_do)]
     messages += [text for path, text in report.to_do.items() if _top(path) in names]
-    if any(each.severity == "error" for each in found):
+    if any(each.severity == "error" for each in problems):
         state, spoken = "amiss", "needs attention"
     elif messages:
         state, spoken = "open", "to do"
@@ -324,19 +324,21 @@ def render_diagrams(game: Game, report: SheetReport, values: Mapping[str, Any]) 
     to tick on paper, and due steps. `values` are those of the sheet.
     """
     beside = dict.fromkeys(each.beside for each in report.linked_values)
-    found = {
+    diagrams = {
         name: render_balances([each for each in report.linked_values if each.beside == name], spoken=False)
         for name in beside
     }
     for name, now in report.track_positions.items():
-        found[name] = fragment(found.get(name), track_positions(game, now, telling=True))
+        diagrams[name] = fragment(diagrams.get(name), track_positions(game, now, telling=True))
     for name, boxes in _paper_boxes(game.sheet, report, values) if game.sheet else ():
-        found[name] = fragment(found.get(name), boxes)
+        diagrams[name] = fragment(diagrams.get(name), boxes)
     due = [each for each in report.steps if each.due]
     for name in dict.fromkeys(_top(each.field) for each in due):
         offered_here = [each for each in due if _top(each.field) == name]
-        found[name] = fragment(found.get(name), play_mode.due_steps(game, offered_here, f"beside-{name}"))
-    return found
+        diagrams[name] = fragment(
+            diagrams.get(name), play_mode.due_steps(game, offered_here, f"beside-{name}")
+        )
+    return diagrams
 
 
 def value_at(values: Mapping[str, Any], path: str) -> Any:
@@ -383,15 +385,15 @@ def render_sheet_report(game: Game, report: SheetReport) -> Markup:
     rolls belong to play mode.
     """
     panels = [each for each in report.panels if each.rows]
-    shown = render_panels(game, panels, maximums=report.maximums)
+    rendered = render_panels(game, panels, maximums=report.maximums)
     tables = [
         _collapsible(panel, table) if rolls_of(panel) else table
-        for panel, table in zip(panels, shown, strict=True)
+        for panel, table in zip(panels, rendered, strict=True)
     ]
     broken = [render_problem(game.id, each) for each in reported_problems(report)]
     named = tag("div", broken, class_="sheet__broken") if broken else None  # in a walk that shows no fields
     return fragment(problem_count(report), named, tables)
 
 
-def _collapsible(panel: Panel, shown: Markup) -> Markup:
-    return tag("details", tag("summary", panel.title), shown, class_="collapsible table-wrap")
+def _collapsible(panel: Panel, content: Markup) -> Markup:
+    return tag("details", tag("summary", panel.title), content, class_="collapsible table-wrap")

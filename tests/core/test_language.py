@@ -76,19 +76,29 @@ OUTWORN = re.compile(
 
 OLD_PART = re.compile(
     r"""(?:__|data-part=\\?["']?|data_part="|\bpart\(")"""
-    r"(told|said|kept|throws?|throwing|thrower|thrown|whose|given|ledger|lying|shown|turned|fate)(?![\w-])"
+    r"((?:bin-)?asked|told|said|kept|throws?|throwing|thrower|thrown|whose|given|ledger|lying|shown|turned|fate)(?![\w-])"
 )
 """Names of parts and of CSS elements that the glossary replaced."""
 
 
+COMMENT = re.compile(r"/\*\*.*?\*/|(?<=[\s;{}])// [^\n]*", re.DOTALL)
+"""A comment of a script."""
+
+
+@cache
+def scripts() -> tuple[tuple[str, str], ...]:
+    """Return the site's, the build's and the tests' scripts, each as its name and its text."""
+    tops = ("docs/assets/js", "hooks", "tests/js")
+    paths = (path for top in tops for ext in ("js", "mjs") for path in sorted((ROOT / top).rglob(f"*.{ext}")))
+    return tuple((path.relative_to(ROOT).as_posix(), path.read_text("utf-8")) for path in paths)
+
+
 def comments_of_scripts() -> Iterator[tuple[str, str]]:
-    """Yield place and text of each comment of the site's and the build's scripts."""
-    for top in ("docs/assets/js", "hooks", "tests/js"):
-        for path in sorted(each for ext in ("js", "mjs") for each in (ROOT / top).rglob(f"*.{ext}")):
-            text = path.read_text("utf-8")
-            for match in re.finditer(r"/\*\*.*?\*/|(?<=[\s;{}])// [^\n]*", text, re.DOTALL):
-                place = f"{path.relative_to(ROOT)}:{text.count(chr(10), 0, match.start()) + 1}"
-                yield place, re.sub(r"\s*\n\s*\*?\s?|^[/*]+\s*|\s*\*/$", " ", match[0]).strip()
+    """Yield place and text of each comment of the scripts."""
+    for name, text in scripts():
+        for match in COMMENT.finditer(text):
+            place = f"{name}:{text.count(chr(10), 0, match.start()) + 1}"
+            yield place, re.sub(r"\s*\n\s*\*?\s?|^[/*]+\s*|\s*\*/$", " ", match[0]).strip()
 
 
 def test_comments_of_scripts_are_plain() -> None:
@@ -112,20 +122,7 @@ def test_parts_and_classes_have_terms_of_the_glossary() -> None:
     assert wrong == []
 
 
-TO_BE_RENAMED = (
-    "hooks/compiled_rolls/",
-    "hooks/export/",
-    "hooks/importing/",
-    "hooks/pages/house",
-    "hooks/scaffold/book/",
-    "tests/conftest",
-    "tests/hooks/test_compiled",
-    "tests/importing/",
-    "tests/site/",
-    "tests/test_site_build",
-)
-
-VAGUE_NAMES = frozenset("asked counted kept made met said taken thing told".split())
+VAGUE_NAMES = frozenset("asked counted found given kept made met said shown taken thing told".split())
 """Names that don't say what a value is: bare participles and vague nouns."""
 
 SAVED_NAMES = frozenset({
@@ -157,13 +154,38 @@ def defined_names(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def test_names_say_what_a_value_is() -> None:
-    """Browser tests and the import of other tools' Markdown are still to be renamed."""
     wrong = [
         f"{place}:{line}: {name}"
         for place, tree in sources()
-        if not place.startswith(TO_BE_RENAMED)
         for line, name in defined_names(tree)
         if name.strip("_").lower() in VAGUE_NAMES and (place, name.lower()) not in SAVED_NAMES
+    ]
+    assert wrong == []
+
+
+DECLARED = re.compile(r"(?:\b(?:const|let|var|class|function\*?)\s+|(?<![\w$\"'`])#)(\w+)")
+"""A variable, function, class or private member of a script. Saved records are taken apart by their keys."""
+
+PARAMETERS = re.compile(r"\(([^(){}]*)\)\s*(?:=>|\{)|(?<![\w.$])(\w+)\s*=>")
+"""The parameters of a function of a script."""
+
+
+def declared_in_script(text: str) -> Iterator[tuple[int, str]]:
+    """Yield line and name of each definition and parameter in a script."""
+    code = COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    for pattern in (DECLARED, PARAMETERS):
+        for match in pattern.finditer(code):
+            line = code.count("\n", 0, match.start()) + 1
+            for parameter in ",".join(filter(None, match.groups())).split(","):
+                yield line, re.split(r"\s*=", parameter.strip(" \n[]."))[0]
+
+
+def test_names_in_scripts_say_what_a_value_is() -> None:
+    wrong = [
+        f"{place}:{line}: {name}"
+        for place, text in scripts()
+        for line, name in declared_in_script(text)
+        if name in VAGUE_NAMES
     ]
     assert wrong == []
 

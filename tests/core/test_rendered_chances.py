@@ -83,7 +83,7 @@ def test_long_fraction_is_collapsed() -> None:
         (12345, "12,345"),
     ],
 )
-def test_figures(value: Fraction | int, text: str) -> None:
+def test_number_is_rounded_and_has_thousands_separators(value: Fraction | int, text: str) -> None:
     assert number_format.format_number(value) == text
 
 

@@ -64,8 +64,8 @@ def test_each_class_of_a_tally_is_binomial(count, weights):
     assert all(sum(tally) == count and ways > 0 for tally, ways in ours.items())
     for place, weight in enumerate(weights):
         for dice in range(count + 1):
-            found = sum(ways for tally, ways in ours.items() if tally[place] == dice)
-            assert found == comb(count, dice) * weight**dice * (faces - weight) ** (count - dice)
+            weight_of = sum(ways for tally, ways in ours.items() if tally[place] == dice)
+            assert weight_of == comb(count, dice) * weight**dice * (faces - weight) ** (count - dice)
 
 
 def test_fifty_dice_fall_into_three_classes_in_1326_ways():
@@ -97,10 +97,10 @@ def test_a_sorted_pool_of_mixed_sizes_agrees_with_icepool():
 @steady
 @given(pools)
 def test_a_sorted_pool_of_mixed_sizes_adds_up_to_its_sum(sizes):
-    found = {}
+    sums = {}
     for faces, ways in counts.sorted_mixed(sizes[:5]).items():
-        found[sum(faces)] = found.get(sum(faces), 0) + ways
-    assert found == counts.sum_of_mixed(sizes[:5])
+        sums[sum(faces)] = sums.get(sum(faces), 0) + ways
+    assert sums == counts.sum_of_mixed(sizes[:5])
 
 
 @steady
@@ -143,11 +143,11 @@ def chains(sides, again, limit):
     ("sides", "again", "limit"), [(6, {6}, 3), (4, {1, 4}, 2), (3, set(), 2), (2, {1, 2}, 3)]
 )
 def test_a_die_that_explodes_counts_every_chain(sides, again, limit):
-    found = {}
+    chances = {}
     for chain, chance in chains(sides, again, limit):
-        found[sum(chain)] = found.get(sum(chain), 0) + chance
+        chances[sum(chain)] = chances.get(sum(chain), 0) + chance
     weights = counts.sum_with_added(counts.die(sides), again.__contains__, limit)
-    assert chances_of(weights) == found
+    assert chances_of(weights) == chances
     assert sum(weights.values()) == sides ** (limit + 1)
 
 
@@ -171,22 +171,22 @@ def test_tally_exploding_agrees_with_icepool(count):
 @pytest.mark.parametrize("limit", [0, 1, 3])
 def test_a_tally_of_dice_that_add_dice_counts_every_chain(limit):
     kinds = {"six": (6,), "low": (1, 2), None: (3, 4, 5)}
-    found = {}
+    chances = {}
     rows = list(chains(6, {6, 1}, limit))
     for (one, chance), (other, other_chance) in product(rows, repeat=2):
         key = tuple(sum(face in kinds[kind] for face in one + other) for kind in ("six", "low"))
-        found[key] = found.get(key, 0) + chance * other_chance
+        chances[key] = chances.get(key, 0) + chance * other_chance
     weights = {kind: len(faces) for kind, faces in kinds.items()}
-    assert chances_of(counts.tally_exploding(2, weights, {"six": 1, "low": 1}, limit)) == found
+    assert chances_of(counts.tally_exploding(2, weights, {"six": 1, "low": 1}, limit)) == chances
 
 
 def test_a_face_that_is_not_told_apart_may_add_a_die_too():
-    found = {}
+    chances = {}
     for chain, chance in chains(6, {3}, 2):
         key = (sum(face > 4 for face in chain), sum(face == 1 for face in chain))
-        found[key] = found.get(key, 0) + chance
+        chances[key] = chances.get(key, 0) + chance
     weights = {"success": 2, "one": 1, None: 3}
-    assert chances_of(counts.tally_exploding(1, weights, {None: 1}, 2)) == found
+    assert chances_of(counts.tally_exploding(1, weights, {None: 1}, 2)) == chances
 
 
 def test_where_no_die_adds_another_it_is_a_plain_tally():
@@ -195,11 +195,11 @@ def test_where_no_die_adds_another_it_is_a_plain_tally():
 
 
 def test_the_faces_of_dice_that_add_dice_count_every_chain():
-    found = {}
+    chances = {}
     rows = list(chains(3, {3}, 2))
     for (one, chance), (other, other_chance) in product(rows, repeat=2):
         key = tuple(highest_first(one + other))
-        found[key] = found.get(key, 0) + chance * other_chance
+        chances[key] = chances.get(key, 0) + chance * other_chance
     weights = counts.sorted_exploding(2, 3, lambda face: face == 3, 2)
-    assert chances_of(weights) == found
+    assert chances_of(weights) == chances
     assert sum(weights.values()) == 3**6

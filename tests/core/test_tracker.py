@@ -280,8 +280,8 @@ def test_dice_that_are_not_given_are_thrown_and_kept() -> None:
 
 
 def test_seed_gives_the_same_faces_and_the_log_omits_it() -> None:
-    found = [DEEDS.apply(opened().state, {"do": "strike", "who": "Ann", "seed": 5}) for _ in range(2)]
-    assert found[0].faces == found[1].faces and "seed" not in found[0].event
+    applied = [DEEDS.apply(opened().state, {"do": "strike", "who": "Ann", "seed": 5}) for _ in range(2)]
+    assert applied[0].faces == applied[1].faces and "seed" not in applied[0].event
 
 
 @pytest.mark.parametrize(

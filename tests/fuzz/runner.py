@@ -18,7 +18,7 @@ from tests.fuzz.watch import LONGEST_WAIT, Watch, in_time
 GIVEN_UP = 10.0
 """Seconds of processor time after which an input is given up."""
 
-SHOWN = 700
+MAX_SHOWN = 700
 
 
 class GivenUp(BaseException):
@@ -40,7 +40,7 @@ class Fault:
         return f"{self.door}: {self.wrong.strip().splitlines()[-1][:90]}"
 
     def __str__(self) -> str:
-        return f"{self.number} {self.door}\n  case {self.case[:SHOWN]}\n  {self.wrong}"
+        return f"{self.number} {self.door}\n  case {self.case[:MAX_SHOWN]}\n  {self.wrong}"
 
 
 def drawn(seed: int, number: int) -> tuple[Door, Case]:

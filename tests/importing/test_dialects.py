@@ -250,6 +250,28 @@ Twice a day.
     assert not result.missing
 
 
+def test_homebrewery_cells_over_rows_and_columns(tmp_path: Path) -> None:
+    brew = """\
+# Ferry
+
+\\page
+| Boat  | Fare      ||
+|       | Day | Night |
+|:------|:---:|------:|
+| Punt  | 1   | 2     |
+| Barge^| 3        ||
+| Raft ^| m^2^ | 4^|
+"""
+    result, pages = imported(tmp_path, "ferry", ferry=brew)
+    assert [[words(cell) for cell in row.select("th, td")] for row in pages["index"].select("tr")] == [
+        ["Boat", "Fare Day", "Night"],
+        ["Punt", "1", "2"],
+        ["Barge", "3", ""],
+        ["Raft", "m 2", "4"],
+    ]
+    assert "|" not in words(pages["index"]) and not result.missing
+
+
 def test_marks_in_code_and_dice_hide_no_text(tmp_path: Path) -> None:
     ferry = "# Ferry\n\n[[Ferry]] costs d%% or d%%.%%so far%% It\n%%\nsinks\n%%\nfloats. `%%` starts a note, `a :: b` none."
     brew = "# Brew\n\n\\page\nWrite `a :: b` for `c`.\n\n`c` :: first\n\nIt costs %%.\n"

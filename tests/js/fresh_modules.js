@@ -6,9 +6,9 @@ import { register } from "node:module";
 
 const HOOKS = `
 export async function resolve(specifier, context, next) {
-  const found = await next(specifier, context);
-  const { search } = new URL(context.parentURL ?? found.url);
-  return search && found.url.includes("/docs/assets/") ? { ...found, url: found.url + search } : found;
+  const resolved = await next(specifier, context);
+  const { search } = new URL(context.parentURL ?? resolved.url);
+  return search && resolved.url.includes("/docs/assets/") ? { ...resolved, url: resolved.url + search } : resolved;
 }`;
 
 register(`data:text/javascript,${encodeURIComponent(HOOKS)}`);

@@ -38,8 +38,8 @@ def link_to(*sheets: dict) -> str:
 
 def saved_sheets(browser: Browser) -> list[dict]:
     """Return the characters saved in the browser, sorted by name."""
-    found = [each["kept"]["sheet"] for each in records(browser, KEY) if isinstance(each["kept"], dict)]
-    return sorted(found, key=lambda each: each["name"])
+    sheets = [each["kept"]["sheet"] for each in records(browser, KEY) if isinstance(each["kept"], dict)]
+    return sorted(sheets, key=lambda each: each["name"])
 
 
 def lists(browser: Browser, *names: str) -> None:
@@ -70,7 +70,7 @@ def give_file(browser: Browser, text: str) -> None:
 def take_file(browser: Browser, text: str, names: str) -> None:
     """Choose a file of this text, and keep what it holds."""
     give_file(browser, text)
-    browser.wait(f"{SHEET} [data-part=asked]")
+    browser.wait(f"{SHEET} [data-part=confirm]")
     question = f"Add {names} from this file to your characters?"
     assert browser.text(f"{SHEET} [data-part=question]") == question
     browser.click(f"{SHEET} [data-part=yes]")

@@ -110,7 +110,7 @@ def test_a_ready_character_is_seen_before_it_is_kept(sheet: Browser) -> None:
     sheet.wait(f"{SHEET} [data-part=keep]")
     assert (sheet.value(f"{SHEET} [name=name]"), len(saved_records(sheet))) == ("Odile", 1)
     assert sheet.value(field("power")) == "8"
-    assert sheet.count(f"{SHEET} [data-part=asked]:not([hidden])") == 0
+    assert sheet.count(f"{SHEET} [data-part=confirm]:not([hidden])") == 0
     sheet.click(f"{SHEET} [data-part=keep]")
     wait_for_text(sheet, f"{SHEET} [data-part=notice]", "Saved: Odile.")
     assert {each["kept"]["sheet"]["name"] for each in saved_records(sheet)} == {"Nobody yet", "Odile"}

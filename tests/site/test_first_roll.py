@@ -16,7 +16,7 @@ TRAY = """
 const part = (name) => document.querySelector(`dice-tray [data-part="${name}"]`);
 return {verdict: part("result").querySelector(".outcome__verdict").textContent,
         faces: [...part("result").querySelectorAll(".die__face")].map((face) => face.textContent),
-        said: part("say").textContent, title: part("title").textContent, asked: part("asked").textContent};
+        said: part("say").textContent, title: part("title").textContent, inputs: part("inputs").textContent};
 """
 
 
@@ -57,7 +57,7 @@ def test_changed_input_rolls_without_the_engine(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.click("dice-roller summary")
     browser.click("dice-roller label:has([name=situation][value=favourable])")
-    assert "Favourable" in roll(browser)["asked"]
+    assert "Favourable" in roll(browser)["inputs"]
 
 
 @pytest.mark.own_origin

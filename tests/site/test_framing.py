@@ -19,7 +19,7 @@ SAVED = {
     "dichotomy/fight-desk/": "dice-tracker",
 }
 ALIVE = "return document.readyState === 'complete' && Boolean(customElements.get('dice-tray'))"
-SHOWN = "return document.documentElement.innerText + document.querySelector('dice-tray').innerText"
+TEXT = "return document.documentElement.innerText + document.querySelector('dice-tray').innerText"
 
 # Those that are hidden as well; but where a form isn't wired its browser would send it.
 PRESS_ALL = """
@@ -86,7 +86,7 @@ def test_stranger_frame_shows_and_changes_nothing_saved(browser: Browser, strang
         assert is_hidden(browser, element), element
         browser.eval(PRESS_ALL)
         assert is_hidden(browser, element), element
-        assert "Secret" not in browser.eval(SHOWN)
+        assert "Secret" not in browser.eval(TEXT)
         assert not browser.eval("return Boolean(customElements.get(args[0]))", element)
     assert everything(browser) == before
 
@@ -104,7 +104,7 @@ def test_stranger_frame_of_a_chapter_works_without_saved_things(
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
     browser.wait_for("return document.querySelectorAll('dice-tray [data-part=rolls] > *').length === 1")
-    assert "Secret" not in browser.eval(SHOWN)
+    assert "Secret" not in browser.eval(TEXT)
     # and from there to a page that holds what is saved
     browser.eval(
         "const link = document.createElement('a'); link.href = args[0]; "

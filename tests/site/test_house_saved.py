@@ -139,7 +139,7 @@ def test_link_to_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
     play_by(reader, "basic_systems", None)
     reader.open("basic_systems/")
     reader.open(f"{SHEET}#{link.partition('#')[2]}")
-    reader.wait("[data-part=asked]:not([hidden]) [data-part=yes]")
+    reader.wait("[data-part=confirm]:not([hidden]) [data-part=yes]")
     text_is(reader, LINE, "no")
     reader.click("[data-part=yes]")
     text_is(reader, "[data-part=notice]", "Mabel")

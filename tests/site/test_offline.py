@@ -43,9 +43,9 @@ def kept_before(browser: Browser, kept_origin: StaticServer) -> Browser:
 
 def pages() -> list[str]:
     """Return every stored page's address below the site's root."""
-    found = sorted(path.relative_to(SITE).parent.as_posix() for path in SITE.rglob("index.html"))
-    found = [folder for folder in found if not folder.startswith("embed/")]
-    return ["" if folder == "." else f"{folder}/" for folder in found]
+    folders = sorted(path.relative_to(SITE).parent.as_posix() for path in SITE.rglob("index.html"))
+    folders = [folder for folder in folders if not folder.startswith("embed/")]
+    return ["" if folder == "." else f"{folder}/" for folder in folders]
 
 
 @alike

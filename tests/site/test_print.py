@@ -177,7 +177,9 @@ def test_a_blank_sheet_is_one_page(browser: Browser, game: str) -> None:
     assert browser.eval("return document.querySelector('.sheet-head > .motif').checkVisibility()")
 
 
-SHOWN = "return [...document.querySelectorAll(args[0])].filter((each) => each.checkVisibility()).length"
+COUNT_VISIBLE = (
+    "return [...document.querySelectorAll(args[0])].filter((each) => each.checkVisibility()).length"
+)
 
 
 @in_chromium
@@ -186,11 +188,11 @@ def test_a_printed_sheet_shows_its_numbers_once_and_as_drawings(browser: Browser
     browser.open("dichotomy/sheet/")
     browser.wait("dice-sheet .tool-bar")
     browser.emulate(print=True)
-    assert browser.eval(SHOWN, "dice-sheet .balance") == 3
-    assert browser.eval(SHOWN, "dice-sheet .stages__one") == 4
-    assert browser.eval(SHOWN, "dice-sheet :is([name^='attributes.'], [name^='track.'])") == 0
+    assert browser.eval(COUNT_VISIBLE, "dice-sheet .balance") == 3
+    assert browser.eval(COUNT_VISIBLE, "dice-sheet .stages__one") == 4
+    assert browser.eval(COUNT_VISIBLE, "dice-sheet :is([name^='attributes.'], [name^='track.'])") == 0
     browser.open("two_d6/sheet/")
-    assert browser.eval(SHOWN, "dice-sheet .sheet__boxes i") == 10
+    assert browser.eval(COUNT_VISIBLE, "dice-sheet .sheet__boxes i") == 10
 
 
 @in_chromium
@@ -222,7 +224,7 @@ def test_a_character_is_one_page(browser: Browser, game: str) -> None:
     browser.emulate(print=True)
     assert browser.eval(CUT_SHORT) == [], "what was typed stands there to its end"
     if game == "two_d6":
-        assert browser.eval(SHOWN, "dice-sheet .sheet__boxes i") == 5, "the wounds of this character"
+        assert browser.eval(COUNT_VISIBLE, "dice-sheet .sheet__boxes i") == 5, "the wounds of this character"
 
 
 @in_chromium

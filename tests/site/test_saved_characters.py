@@ -99,7 +99,7 @@ def test_a_link_holds_the_character_and_asks_before_keeping_it(sheet: Browser) -
     forget_all(sheet)
     sheet.open("core_rules/")
     sheet.open(link)
-    sheet.wait(f"{SHEET} [data-part=asked]")
+    sheet.wait(f"{SHEET} [data-part=confirm]")
     assert sheet.text(f"{SHEET} [data-part=question]") == "Add Odo from this link to your characters?"
     assert saved_sheets(sheet) == []
     sheet.click(f"{SHEET} [data-part=yes]")

@@ -171,17 +171,17 @@ def test_bin_is_emptied_for_good(browser: Browser) -> None:
         browser.wait_for(f"return {listed} === {left} && {binned} === {2 - left}")
     assert len(saved_records(browser, store="deleted")) == 2
     browser.click(f"{BACKUP} [data-command=erase]")
-    reads(browser, "bin-asked", "This can’t be undone.")
-    browser.click(f"{BACKUP} [data-part=bin-asked] [data-part=yes]")
+    reads(browser, "bin-confirm", "This can’t be undone.")
+    browser.click(f"{BACKUP} [data-part=bin-confirm] [data-part=yes]")
     reads(browser, "notice", "Permanently deleted:")
     browser.wait_for(f"return {binned} === 1")
     assert len(saved_records(browser, store="deleted")) == 1
     browser.click(f"{BACKUP} [data-command=empty]")
     assert browser.axe() == []
-    browser.click(f"{BACKUP} [data-part=bin-asked] [data-part=no]")
+    browser.click(f"{BACKUP} [data-part=bin-confirm] [data-part=no]")
     assert len(saved_records(browser, store="deleted")) == 1
     browser.click(f"{BACKUP} [data-command=empty]")
-    browser.click(f"{BACKUP} [data-part=bin-asked] [data-part=yes]")
+    browser.click(f"{BACKUP} [data-part=bin-confirm] [data-part=yes]")
     reads(browser, "notice", "Bin emptied.")
     browser.wait_for("return !document.querySelector('dice-backup [data-part=bin]').checkVisibility()")
     assert saved_records(browser, store="deleted") == saved_records(browser) == []
@@ -211,7 +211,7 @@ def test_bin_forgets_old_entries_when_any_page_opens(browser: Browser) -> None:
     browser.wait(f"{BACKUP} [data-part=deleted] li")
     assert browser.count(f"{BACKUP} [data-part=deleted] [data-command=back]:not([hidden])") == 0
     browser.click(f"{BACKUP} [data-command=erase]")
-    browser.click(f"{BACKUP} [data-part=bin-asked] [data-part=yes]")
+    browser.click(f"{BACKUP} [data-part=bin-confirm] [data-part=yes]")
     reads(browser, "notice", "Permanently deleted: Unnamed.")
     assert browser.console_errors() == []
 
@@ -277,7 +277,7 @@ def test_name_turns_nothing_of_the_question_it_stands_in(browser: Browser) -> No
     browser.click(f"{BACKUP} [data-command=erase]")
     places = browser.eval(
         """
-        const texts = document.querySelector("dice-backup [data-part=bin-asked] [data-part=question]");
+        const texts = document.querySelector("dice-backup [data-part=bin-confirm] [data-part=question]");
         const [first, name, last] = texts.childNodes;
         const start = (node, place) => {
             const range = document.createRange();

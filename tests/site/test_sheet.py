@@ -203,7 +203,7 @@ def test_sheet_with_many_problems_is_accessible(sheet: Browser) -> None:
         sheet,
         file_of(ODO | {"name": " ", "skills": ["Might"], "specialties": [{"skill": "Might", "text": ""}]}),
     )
-    sheet.wait(f"{SHEET} [data-part=asked]")
+    sheet.wait(f"{SHEET} [data-part=confirm]")
     sheet.click(f"{SHEET} [data-part=yes]")
     check_notice(sheet, "Imported")
     turn(sheet, "play")

@@ -29,10 +29,10 @@ def test_tracker_bar_stays_visible_and_covers_no_focused_heading(browser: Browse
 def test_without_scripts_the_start_and_its_chances_stand_there(browser: Browser) -> None:
     browser.emulate(scripts=False)
     browser.open(PAGE)
-    shown = browser.text("dice-tracker")
-    assert "JavaScript is needed to play" in shown
-    assert "Red hood" in shown and "Hits: 88%" in shown
-    assert "Undo" not in shown
+    text = browser.text("dice-tracker")
+    assert "JavaScript is needed to play" in text
+    assert "Red hood" in text and "Hits: 88%" in text
+    assert "Undo" not in text
 
 
 @in_chromium
@@ -57,10 +57,10 @@ def test_the_log_is_printed_with_its_dice(browser: Browser) -> None:
     go(browser, "3")
     happened(browser, "Odile moves to zone 3.")
     browser.emulate(print=True)
-    shown = browser.text("dice-tracker")
-    assert "Odile moves to zone 3." in shown and "3 points spent" in shown
-    assert "Red hood" in shown
-    assert "Go here" not in shown and "Undo" not in shown and "Set the table" not in shown
+    text = browser.text("dice-tracker")
+    assert "Odile moves to zone 3." in text and "3 points spent" in text
+    assert "Red hood" in text
+    assert "Go here" not in text and "Undo" not in text and "Set the table" not in text
 
 
 @in_chromium

@@ -20,11 +20,11 @@ def test_each_tab_comes_back_to_its_own_fight(browser: Browser) -> None:
     from_menu(browser, "[data-command=blank]")
     click(browser, '[id="desk-set-sample-wolf"]')
     browser.wait('[id="desk-set-open-Wolf"]')
-    shown = "return document.querySelector('[data-part=items]').selectedOptions[0].text"
-    browser.wait_for(f"{shown} === args[0]", "Wolf (2)")
+    selected = "return document.querySelector('[data-part=items]').selectedOptions[0].text"
+    browser.wait_for(f"{selected} === args[0]", "Wolf (2)")
     browser.switch_tab(first)
     browser.reload()
-    browser.wait_for(f"{shown} === args[0]", "Wolf")
+    browser.wait_for(f"{selected} === args[0]", "Wolf")
 
 
 @in_chromium
@@ -72,7 +72,7 @@ def test_a_link_holds_the_whole_fight(browser: Browser) -> None:
     forget_all(browser)
     browser.open("core_rules/")
     browser.open(link)
-    browser.wait("[data-part=asked]")
+    browser.wait("[data-part=confirm]")
     assert "The road ambush" in browser.text("[data-part=question]")
     click(browser, "[data-part=yes]")
     happened(browser, "Odile moves to zone 3.")

@@ -42,8 +42,8 @@ def happened(browser: Browser, words: str) -> None:
 
 def stands(browser: Browser, words: str) -> None:
     """Wait until the head says so."""
-    shown = r"return document.querySelector(args[0]).innerText.replace(/\s+/g, ' ').includes(args[1])"
-    browser.wait_for(shown, HEAD, words)
+    includes = r"return document.querySelector(args[0]).innerText.replace(/\s+/g, ' ').includes(args[1])"
+    browser.wait_for(includes, HEAD, words)
 
 
 def strike(browser: Browser, act: str, dice: tuple[int, int]) -> None:

@@ -38,7 +38,7 @@ SPECIALTY = {"name": "night pilot", "endeavor": "running the river"}
         ),
     ],
 )
-def test_a_specialization(row, words) -> None:
+def test_specialization_in_words(row, words) -> None:
     assert value_text(rows("action_consequence", "specializations"), row) == words
 
 

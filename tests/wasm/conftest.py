@@ -15,9 +15,9 @@ Ask = Callable[..., Any]
 
 @pytest.fixture(scope="session")
 def run_engine(site: Path, node: str) -> Ask:
-    """Runs a script of this folder with the engine and its worker's name.
+    """A function that runs a script of this folder with the engine and its worker's name.
 
-    `run_engine(script, request, *more)` gives it `request` as JSON and returns the JSON that it prints.
+    `run_engine(script, request, *more)` passes `request` as JSON and returns the JSON that the script prints.
     """
     engine = site / "engine"
     worker = json.loads((engine / "manifest.json").read_text())["worker"]

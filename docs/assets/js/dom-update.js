@@ -6,12 +6,12 @@ import { markup } from "./trusted.js";
 
 export class Drawing {
   #part;
-  #shown; // the HTML of the last update, without what readers changed since
+  #html; // the HTML of the last update, without what readers changed since
 
   /** `part` is the element to update, which may contain HTML of the build. */
   constructor(part) {
     this.#part = part;
-    this.#shown = asTheEngineWrites(part);
+    this.#html = asTheEngineWrites(part);
   }
 
   /** Replaces the content of the part, unless the HTML is unchanged. */
@@ -19,13 +19,13 @@ export class Drawing {
     const template = document.createElement("template");
     template.innerHTML = markup(html);
     const text = template.innerHTML; // in the browser's serialisation
-    if (text !== this.#shown) this.#part.replaceChildren(template.content);
-    this.#shown = text;
+    if (text !== this.#html) this.#part.replaceChildren(template.content);
+    this.#html = text;
   }
 
   /** Makes the next `show` replace the content in any case. */
   forget() {
-    this.#shown = null;
+    this.#html = null;
   }
 }
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import zip_longest
 from urllib.parse import quote
 
 from hooks.importing.dialects.notes import kind_of, note
 from hooks.importing.links import squeezed
+from hooks.importing.markup.wide_tables import RULE, cells_of
 from hooks.importing.pages import plain
 from hooks.importing.report import Line, Note
 from hooks.importing.text import each_line, fences, in_fences, substitute, without_code
@@ -39,6 +41,7 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     lines = _without_styles(lines, file, notes)
     lines = _without_placed_pictures(lines, file, notes)
     lines = _with_page_links(lines, file, notes)
+    lines = _without_spans(lines, file, notes)
     lines = each_line(lines, lambda line: _line(line, file, notes))
     lines = _boxes(lines, file, notes)
     return _definitions(lines, file, notes), notes
@@ -86,6 +89,46 @@ def _with_page_links(lines: list[Line], file: str, notes: list[Note]) -> list[Li
         return substitute(_NUMBERED, link, line.text)
 
     return each_line(lines, change)
+
+
+def _without_spans(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
+    """Return the lines with tables of one row of headings, whose cells don't go on from the row above.
+
+    Such a cell ends in ^; one over several columns has empty ones after it, as in other tables.
+    """
+    code = in_fences(lines)
+    found = [*lines]
+    for at, line in enumerate(lines):
+        if at in code or "|" not in line.text or not RULE.match(line.text):
+            continue
+        first, end = at, at + 1
+        while first and "|" in lines[first - 1].text and first - 1 not in code:
+            first -= 1
+        while end < len(lines) and "|" in lines[end].text:
+            end += 1
+        rows = {n: cells_of(lines[n].text) for n in range(first, end) if n != at}
+        if at - first < 2 and not any(_goes_on(cell) for cells in rows.values() for cell in cells):
+            continue
+        rows = {n: [_without_mark(cell) for cell in cells] for n, cells in rows.items()}
+        heads = zip_longest(*(rows.pop(n) for n in range(first, at)), fillvalue="")
+        rows[at - 1] = [" ".join(filter(None, cells)) for cells in heads]
+        for n in range(first, end):
+            if n != at:
+                text = f"| {' | '.join(rows[n])} |" if n in rows else ""
+                found[n] = Line(text, lines[n].number)
+        notes.append(
+            Note("mapped", file, line.number, "table with cells over rows or columns, now with one each")
+        )
+    return found
+
+
+def _goes_on(cell: str) -> bool:
+    """Return whether a cell goes on from the one above; a second ^ would raise what is between them."""
+    return cell.rstrip().endswith("^") and cell.count("^") % 2 == 1
+
+
+def _without_mark(cell: str) -> str:
+    return (cell.rstrip()[:-1] if _goes_on(cell) else cell).strip()
 
 
 def _first_headings(lines: Sequence[Line]) -> dict[int, str]:

@@ -7,7 +7,7 @@ import re
 from hooks.importing.report import Line, Note
 from hooks.importing.text import in_fences
 
-_RULE = re.compile(r"^[ >]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
+RULE = re.compile(r"^[ >]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
 _BAR = re.compile(r"(?<!\\)\|")
 
 
@@ -17,16 +17,16 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     code = in_fences(lines)
     found = [*lines]
     for at in range(1, len(lines)):
-        is_rule = at not in code and "|" in lines[at].text and _RULE.match(lines[at].text)
+        is_rule = at not in code and "|" in lines[at].text and RULE.match(lines[at].text)
         if not is_rule or "|" not in lines[at - 1].text:
             continue
-        width = len(_cells(lines[at].text))
+        width = len(cells_of(lines[at].text))
         end = at + 1
         while end < len(lines) and "|" in lines[end].text:
             end += 1
-        rows = (_cells(line.text) for line in lines[at + 1 : end])
+        rows = (cells_of(line.text) for line in lines[at + 1 : end])
         more = max((_last_used(cells) for cells in rows), default=0) - width
-        if more > 0 and len(_cells(lines[at - 1].text)) == width:
+        if more > 0 and len(cells_of(lines[at - 1].text)) == width:
             for n, cell in ((at - 1, "   |"), (at, "---|")):
                 text = lines[n].text.rstrip()
                 found[n] = Line(f"{text}{'' if text.endswith('|') else '|'}{cell * more}", lines[n].number)
@@ -34,7 +34,8 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     return found, notes
 
 
-def _cells(text: str) -> list[str]:
+def cells_of(text: str) -> list[str]:
+    """Return the cells of a row."""
     inner = text.strip().removeprefix("|")
     cells = _BAR.split(inner)
     return cells[:-1] if not cells[-1].strip() else cells

@@ -28,9 +28,9 @@ def find_dice(declared: Declaration) -> Heaps:
         _scan_numbers("until", declared.until, source, heaps)
     for band in declared.bands:
         _scan_numbers("read", band.condition, source, heaps)
-    for shown in declared.shown:
-        if shown.value:
-            _scan_numbers("show", shown.value, source, heaps)
+    for statistic in declared.statistics:
+        if statistic.value:
+            _scan_numbers("show", statistic.value, source, heaps)
     if declared.across and declared.across not in heaps.names:
         message = f"unknown name “{declared.across}” (expected {join_or(heaps.names)})"
         raise source.error("across", message)

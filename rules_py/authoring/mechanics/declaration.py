@@ -69,7 +69,7 @@ class Take:
 
 
 @dataclass(frozen=True)
-class Shown:
+class Statistic:
     """A statistic; `mean rounds` has no value."""
 
     kind: str
@@ -93,7 +93,7 @@ class Declaration:
     symbols: Mapping[str, tuple[str, ...]]
     across: str
     takes: tuple[Take, ...]
-    shown: tuple[Shown, ...]
+    statistics: tuple[Statistic, ...]
     rules: tuple[str, ...]
     examples: tuple[Mapping[str, str], ...]
     source: Source
@@ -203,7 +203,7 @@ def read_declaration(lines: tuple[str, ...]) -> Declaration:
         dict(_symbols(source)),
         source.text("across"),
         tuple(_parse_takes(source)),
-        tuple(_parse_shown(source)),
+        tuple(_parse_statistics(source)),
         tuple(_rules(source)),
         tuple(_examples(source)),
         source,
@@ -286,7 +286,7 @@ def _parse_takes(source: Source) -> Iterator[Take]:
         yield Take(match["which"] == "better", int(match["number"]), node)
 
 
-def _parse_shown(source: Source) -> Iterator[Shown]:
+def _parse_statistics(source: Source) -> Iterator[Statistic]:
     names: set[str] = set()
     for at, piece in source.pieces("show", ";"):
         match = _SHOW.fullmatch(plain(piece))
@@ -298,7 +298,7 @@ def _parse_shown(source: Source) -> Iterator[Shown]:
             raise source.error("show", f"“{match['name']}” is shown twice", at)
         names.add(match["name"])
         value = None if rounds else source.expression("show", match["value"], at + match.start("value"))
-        yield Shown(match["kind"], match["name"], value)
+        yield Statistic(match["kind"], match["name"], value)
 
 
 def _examples(source: Source) -> Iterator[Mapping[str, str]]:

@@ -122,16 +122,16 @@ def _read(item: str, at: int) -> MechanicInput:
         if start not in (None, "", "yes", "no"):
             raise ReadError(f"{name}: expected yes or no, got “{start}”", at)
         return MechanicInput(name, FLAG, label_text, ("no", "yes"), start == "yes")
-    if found := _RANGE.fullmatch(form):
-        return _number(name, label_text, int(found[1]), int(found[2]), start, at)
-    if found := _WORDS.fullmatch(form):
-        words = tuple(each.strip() for each in found[1].split(","))
+    if bounds := _RANGE.fullmatch(form):
+        return _number(name, label_text, int(bounds[1]), int(bounds[2]), start, at)
+    if listed := _WORDS.fullmatch(form):
+        words = tuple(each.strip() for each in listed[1].split(","))
         if start and start not in words:
             raise ReadError(f"{name}: expected {join_or(words)}, got “{start}”", at)
         return MechanicInput(name, WORD, label_text, words, start or words[0])
-    if found := _SIZES.fullmatch(form):
-        sizes = tuple(int(each) for each in re.findall(r"\d+", found[1]))
-        return _sizes(name, label_text, sizes, found[2], found[3], start, at)
+    if dice := _SIZES.fullmatch(form):
+        sizes = tuple(int(each) for each in re.findall(r"\d+", dice[1]))
+        return _sizes(name, label_text, sizes, dice[2], dice[3], start, at)
     raise _unreadable(item, at)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules_py.authoring.mechanics.analysis import find_dice
-from rules_py.authoring.mechanics.declaration import Band, Declaration, Shown, Take
+from rules_py.authoring.mechanics.declaration import Band, Declaration, Statistic, Take
 from rules_py.authoring.mechanics.heaps import AS_DIE, Heap, Heaps
 from rules_py.authoring.mechanics.inputs import quote
 from rules_py.authoring.mechanics.names import label_of, python_name
@@ -64,7 +64,7 @@ class _Module:
         rounds = [*self._rounds()] if declared.until else []
         body = [*self._play()] if declared.until else [*self._assign("throw", declared.throw)]
         self._collect_fields()
-        body += [*self._notes(), *self._shown_values(), *self._band(), *self._return_lines()]
+        body += [*self._notes(), *self._statistics(), *self._band(), *self._return_lines()]
         measures = [*self._measures()]
         name = "roll_once" if declared.takes else declared.id
         parts = [
@@ -125,7 +125,7 @@ class _Module:
     def _last_names(self) -> list[str]:
         """Return the names of the numbers that the last round leaves for later lines."""
         declared = self._declared
-        later = [*(band.condition for band in declared.bands), *(each.value for each in declared.shown)]
+        later = [*(band.condition for band in declared.bands), *(each.value for each in declared.statistics)]
         used = {part.name for node in later if node for part in node.walk() if isinstance(part, Name)}
         used |= {declared.across}
         if not declared.bands:
@@ -219,28 +219,28 @@ class _Module:
             if throw[name] not in self._heaps.of and _has_dice(throw[name], self._heaps):
                 label = label_of(name)
                 if self._hint(python) in ("bool", "str"):
-                    shown = python
+                    expression = python
                 else:
                     self._imports.add("wording")
-                    shown = f"wording.signed({python})"
-                yield f'dice.note(f"{label}: {{{shown}}}")'
+                    expression = f"wording.signed({python})"
+                yield f'dice.note(f"{label}: {{{expression}}}")'
 
-    def _shown_values(self) -> Iterator[str]:
-        self._measured: list[tuple[Shown, str]] = []
-        for shown in self._declared.shown:
-            if shown.value is None:
+    def _statistics(self) -> Iterator[str]:
+        self._measured: list[tuple[Statistic, str]] = []
+        for statistic in self._declared.statistics:
+            if statistic.value is None:
                 continue
-            if isinstance(shown.value, Name) and shown.value.name in self._fields:
-                self._measured.append((shown, self._fields[shown.value.name]))
+            if isinstance(statistic.value, Name) and statistic.value.name in self._fields:
+                self._measured.append((statistic, self._fields[statistic.value.name]))
                 continue
-            name = python_name(shown.name)
+            name = python_name(statistic.name)
             if name in self._fields.values() or name == "band":
-                name = f"{shown.name}_shown"
-            yield f"{name} = {self._code('show', shown.value)}"
-            if isinstance(shown.value, (Comparison, Within, Both, Not)):
+                name = f"{statistic.name}_shown"
+            yield f"{name} = {self._code('show', statistic.value)}"
+            if isinstance(statistic.value, (Comparison, Within, Both, Not)):
                 self._translator.conditions.add(name)
-            self._fields[f"show {shown.name}"] = name
-            self._measured.append((shown, name))
+            self._fields[f"show {statistic.name}"] = name
+            self._measured.append((statistic, name))
 
     def _band(self) -> Iterator[str]:
         bands = self._declared.bands
@@ -340,15 +340,19 @@ class _Module:
         declared = self._declared
         if declared.bands:
             yield 'by_grade("band", "Result", RESULT)'
-        for shown in declared.shown:
-            if shown.value is None:
+        for statistic in declared.statistics:
+            if statistic.value is None:
                 yield from self._mean_rounds()
-        for shown, name in self._measured:
-            self._imports.add(shown.kind)
-            test = f"bool(outcome.{name})" if shown.kind == "chance" else f"outcome.{name}"
-            label = label_of(shown.name) if shown.kind == "chance" else f"Mean {label_of(shown.name).lower()}"
-            yield f'{shown.kind}("{shown.name}", "{label}", lambda outcome: {test})'
-        if not declared.bands and not declared.shown:
+        for statistic, name in self._measured:
+            self._imports.add(statistic.kind)
+            test = f"bool(outcome.{name})" if statistic.kind == "chance" else f"outcome.{name}"
+            label = (
+                label_of(statistic.name)
+                if statistic.kind == "chance"
+                else f"Mean {label_of(statistic.name).lower()}"
+            )
+            yield f'{statistic.kind}("{statistic.name}", "{label}", lambda outcome: {test})'
+        if not declared.bands and not declared.statistics:
             self._imports.add("mean")
             yield f'mean("mean", "Mean", lambda outcome: outcome.{self._fields[self._result]})'
 
@@ -416,9 +420,9 @@ def add_tones(bands: Sequence[Band]) -> list[tuple[Band, str]]:
     number = len(silent)
     tones = _DEFAULT_TONES.get(number) or [TONES[4 - round(at * 4 / (number - 1))] for at in range(number)]
     defaults = {band.key: tone for band, tone in zip(silent, tones, strict=True)}
-    found = [(band, band.tone or defaults[band.key]) for band in bands]
-    found.reverse()
-    return sorted(found, key=lambda pair: TONES.index(pair[1]))
+    toned = [(band, band.tone or defaults[band.key]) for band in bands]
+    toned.reverse()
+    return sorted(toned, key=lambda pair: TONES.index(pair[1]))
 
 
 def _has_dice(node: Node, heaps: Heaps) -> bool:

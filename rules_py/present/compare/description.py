@@ -22,7 +22,7 @@ LONGEST_NAME = 28
 class NamedComparison:
     """A comparison whose sides have names: that of a character, else what differs."""
 
-    shown: Comparison
+    content: Comparison
     names: tuple[str, ...]
     shared: str
 
@@ -75,7 +75,7 @@ def _is_telling(field: Input, value: object) -> bool:
 
 def sum_up(comparison: NamedComparison) -> str:
     """Return the result of the comparison in one or two sentences."""
-    compared = comparison.shown
+    compared = comparison.content
     if len(compared.bound) == 1:
         return "Pinned. Change the form to compare."
     if all(not any(row.changes) for row in compared.rows()):
@@ -115,7 +115,7 @@ def _say(matter: ComparedValue, value: Fraction) -> str:
 
 def _furthest(comparison: NamedComparison) -> str:
     """Return where the difference between the sides is largest."""
-    row = max(comparison.shown.rows(), key=lambda each: max(map(abs, each.changes)))
+    row = max(comparison.content.rows(), key=lambda each: max(map(abs, each.changes)))
     place = max(range(len(row.changes)), key=lambda at: abs(row.changes[at]))
     change = number_format.percentage_points(row.changes[place])
     return f"The biggest difference is at “{row.grade.label}”: {comparison.letters[place + 1]} has {change}."

@@ -22,7 +22,7 @@ def to_markdown(comparison: NamedComparison, way: str) -> str:
     """Return the comparison as Markdown: what is compared, every result with its chances and differences, and
     the conclusion; for a single side its inputs and chances.
     """
-    compared = comparison.shown
+    compared = comparison.content
     called = zip(comparison.letters, comparison.names, strict=True)
     sides = [f"- {letter}: {_cell(name)}" for letter, name in called if name]
     where = f"In {comparison.all}: " if sides else ""
@@ -41,11 +41,11 @@ def _cell(text: str) -> str:
 
 
 def _first(comparison: NamedComparison, way: str) -> str:
-    return f"{_cell(comparison.shown.scale.title)}{f', {ADDED_UP[way]}' if way in ADDED_UP else ''}"
+    return f"{_cell(comparison.content.scale.title)}{f', {ADDED_UP[way]}' if way in ADDED_UP else ''}"
 
 
 def _lines(comparison: NamedComparison, way: str) -> Iterator[list[str]]:
-    for row in comparison.shown.rows(way):
+    for row in comparison.content.rows(way):
         chances = [
             f"{number_format.percent(each)} ({number_format.exact_fraction(each)})" for each in row.chances
         ]
@@ -54,7 +54,7 @@ def _lines(comparison: NamedComparison, way: str) -> Iterator[list[str]]:
             for each in row.changes
         ]
         yield [_cell(row.grade.label), *chances, *changes]
-    for figure in comparison.shown.values:
+    for figure in comparison.content.values:
         yield [_cell(figure.label), *_figures(figure)]
 
 
@@ -76,15 +76,15 @@ def to_csv(comparison: NamedComparison, way: str) -> str:
     """
     file = StringIO()
     write = csv.writer(file, lineterminator="\r\n").writerow
-    head = [f"{comparison.shown.scale.title}{f', {ADDED_UP[way]}' if way in ADDED_UP else ''}"]
+    head = [f"{comparison.content.scale.title}{f', {ADDED_UP[way]}' if way in ADDED_UP else ''}"]
     for letter, name in zip(comparison.letters, comparison.names, strict=True):
         head += [f"{letter}: {name}, %", f"{letter}, exact"] if name else [f"{ALONE}, %", "exactly"]
     for each in comparison.changes:
         head += [f"{each}, points", f"{each}, exact"]
     write(head)
-    for row in comparison.shown.rows(way):
+    for row in comparison.content.rows(way):
         write([row.grade.label, *_exact(row, hundred=100)])
-    for figure in comparison.shown.values:
+    for figure in comparison.content.values:
         write([figure.label, *_exact(figure, hundred=100 if figure.is_chance else 1)])
     return file.getvalue()
 

@@ -49,7 +49,7 @@ def _side(place: int, letter: str, name: str, pinned: bool) -> Markup:
 
 
 def _figure(comparison: NamedComparison, way: str) -> Markup:
-    compared = comparison.shown
+    compared = comparison.content
     name = f"{compared.calculator.title}, compared"
     series = dict(zip(comparison.short, compared.odds, strict=True))
     drawn = plot.of_odds(way, name, compared.scale, series)
@@ -59,7 +59,7 @@ def _figure(comparison: NamedComparison, way: str) -> Markup:
         "tbody", [_figure_row(comparison, each) for each in compared.values], class_="compare__figures"
     )
     head = [
-        _head(comparison.shown.scale.title),
+        _head(comparison.content.scale.title),
         *map(_number_head, (*comparison.letters, *comparison.changes)),
     ]
     table = tag(
@@ -83,8 +83,8 @@ def _number_head(words: str) -> Markup:
 
 
 def _row(comparison: NamedComparison, row: Row) -> Markup:
-    calculator = comparison.shown.calculator
-    toned = bool(comparison.shown.scale.grades)
+    calculator = comparison.content.calculator
+    toned = bool(comparison.content.scale.grades)
     return tag(
         "tr",
         tag("th", grade_label(calculator.game, row.grade, toned), scope="row", class_="grade"),

@@ -40,7 +40,7 @@ def with_roll_form(game: Game, reference_list: ReferenceList, entries: Markup) -
         "form",
         render_fields(own_id, game.id, reference_list.query_inputs, reference_list.initial_query),
         class_="calc__form reference__inputs",
-        data_part="asked",
+        data_part="inputs",
         id=own_id,
         novalidate=True,
         autocomplete="off",

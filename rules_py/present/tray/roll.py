@@ -56,7 +56,7 @@ def _about() -> Markup:
             tag("span", data_part="book", class_="tray__detail"),
             class_="tray__what",
         ),
-        tag("p", data_part="asked", class_="tray__inputs"),
+        tag("p", data_part="inputs", class_="tray__inputs"),
         tag(
             "p",
             tag("span", data_part="count"),

@@ -82,7 +82,7 @@ async function openedPlace(t) {
     await settled();
   };
   const all = () => readAllStores(records);
-  const answer = (yes) => press(part("bin-asked").querySelector(`[data-part=${yes ? "yes" : "no"}]`));
+  const answer = (yes) => press(part("bin-confirm").querySelector(`[data-part=${yes ? "yes" : "no"}]`));
   return { document, place, part, names, titles, press, choose, answer, all, records };
 }
 
@@ -110,7 +110,7 @@ test("restoring adds only what was shown before", async (t) => {
   assert.deepEqual(openStorage().notes, notes);
   await choose(backup);
   assert.equal(part("offered-sum").textContent, "Everything in this backup is already saved here.");
-  assert.deepEqual([names("offered-groups"), part("asked").hidden], [[], true]);
+  assert.deepEqual([names("offered-groups"), part("confirm").hidden], [[], true]);
 });
 
 test("all records are listed, and can be deleted and restored", async (t) => {
@@ -183,10 +183,10 @@ test("deletions can be made permanent after confirmation", async (t) => {
   assert.equal(names("deleted").length, 4);
   const damaged = part("deleted").querySelector("[data-command=erase]");
   await press(damaged);
-  assert.match(part("bin-asked").textContent, /^Delete Unnamed permanently\? This can’t be undone\./);
+  assert.match(part("bin-confirm").textContent, /^Delete Unnamed permanently\? This can’t be undone\./);
   assert.equal(document.activeElement.dataset.part, "no");
   await answer(false);
-  assert.deepEqual([names("deleted").length, part("bin-asked").hidden], [4, true]);
+  assert.deepEqual([names("deleted").length, part("bin-confirm").hidden], [4, true]);
   await press(damaged);
   await answer(true);
   assert.equal(part("notice").textContent, "Permanently deleted: Unnamed.");
@@ -206,7 +206,7 @@ test("a name with direction marks doesn't reorder a question", async (t) => {
   await records.remove([["things", "sheet:wayfarer:a"]], sheet.name, { tellHere: true });
   await settled();
   await press(part("deleted").querySelector("[data-command=erase]"));
-  const question = part("bin-asked").querySelector("[data-part=question]");
+  const question = part("bin-confirm").querySelector("[data-part=question]");
   assert.equal(question.querySelector("bdi").textContent, "evil");
   assert.equal(question.textContent, "Delete evil permanently? This can’t be undone.");
 });

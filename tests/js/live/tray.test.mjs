@@ -80,7 +80,7 @@ test("the dice tray", async (t) => {
     await roller.resolve([1]);
     await engine.quiet();
     assert.equal(tray.part("title").textContent, "Climb");
-    assert.equal(tray.part("asked").textContent, "0 legs, A cliff");
+    assert.equal(tray.part("inputs").textContent, "0 legs, A cliff");
     assert.match(result(), /You slip/);
     assert.match(tray.part("chance").textContent, /^Chance of “You slip”: [\d.]+%$/);
     assert.equal(tray.part("by").hidden, true);

@@ -41,7 +41,7 @@ def reach(pool, difficulty, degree, **more):
         ({}, 0, False, 0),
     ],
 )
-def test_a_pool(inputs, dice, defaulted, cancel):
+def test_pool_has_its_dice_default_and_cancelled_ones(inputs, dice, defaulted, cancel):
     assert ask("basic_systems.pool", **inputs) == {"dice": dice, "defaulted": defaulted, "cancel": cancel}
 
 
@@ -252,7 +252,7 @@ def test_link_with_an_impossible_pool_opens():
 # The rest.
 
 
-def test_a_party():
+def test_party_has_the_chances_of_each_and_of_anyone():
     members = [{"name": "Ada", "pool": 3}, {"name": "", "pool": 8, "ability_rating": 5}]
     answer = ask("basic_systems.party", difficulty=8, members=members)
     thrown = [

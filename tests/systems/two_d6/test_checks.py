@@ -49,7 +49,7 @@ def test_a_cinematic_in_hand_and_an_aimed_check():
         (7, [2, 2], 7, "25/36", "5/6", False),
     ],
 )
-def test_aid(dc, bonuses, lowered, chance, alone, worth_it):
+def test_aid_lowers_the_dc_of_the_leader(dc, bonuses, lowered, chance, alone, worth_it):
     exact_odds = odds("two_d6.aided_check", dc=dc, bonuses=bonuses)
     assert exact_odds.aided_dc == lowered
     assert (exact_odds.p_success, exact_odds.p_leader_alone) == (Fraction(chance), Fraction(alone))
@@ -314,7 +314,7 @@ def test_helpers_must_all_succeed_each_in_their_own_armour():
     assert eyes.made == (True, False)
 
 
-def test_taking_seven():
+def test_taking_7_adds_the_bonus_unless_failure_costs():
     assert ask("two_d6.take_7", dc=11, bonus=4) == {"total": 11, "success": True}
     assert not ask("two_d6.take_7", dc=13, bonus=4)["success"]
     with pytest.raises(InputError) as refused:

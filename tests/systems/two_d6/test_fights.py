@@ -363,12 +363,12 @@ def test_what_a_margin_opens():
         ({"TOU": 1, "current": 3, "dealt": 0, "negate": 1}, 4, 3, "standing", False),
     ],
 )
-def test_wounds(inputs, most, left, state, check):
+def test_wounds_decide_the_state_and_the_death_check(inputs, most, left, state, check):
     answer = ask("two_d6.wounds", **inputs)
     assert answer == {"wounds_max": most, "wounds": left, "state": state, "death_check": check}
 
 
-def test_healing():
+def test_healing_dc_and_days_follow_the_lost_wounds():
     answer = ask("two_d6.healing", lost=2, heal_bonus=4)
     assert answer == {"dc": 9, "p_double": Fraction(5, 6), "days": 2, "days_doubled": 1}
     dcs = [ask("two_d6.healing", lost=lost)["dc"] for lost in range(1, 10)]

@@ -43,7 +43,7 @@ export class DiceBackup extends HTMLElement {
     on("file", "change", ({ target }) => this.#offer(target));
     on("yes", "click", () => this.#restore());
     on("no", "click", () => this.#close());
-    on("bin-asked", "click", (event) => this.#answer(event));
+    on("bin-confirm", "click", (event) => this.#answer(event));
     this.#records.addEventListener("change", () => this.#show(), { signal });
     this.#part("without").hidden = true;
     this.#part("doing").hidden = false;
@@ -242,9 +242,9 @@ export class DiceBackup extends HTMLElement {
   /** Asks for confirmation to erase deletions. */
   #ask(keys, word, filled) {
     this.#erasing = { keys, word, filled };
-    this.#question("bin-asked").replaceChildren(...formatMessageNodes(this, word, filled));
-    this.#part("bin-asked").hidden = false;
-    this.#part("bin-asked").querySelector("[data-part=no]").focus(); // it can't be undone
+    this.#question("bin-confirm").replaceChildren(...formatMessageNodes(this, word, filled));
+    this.#part("bin-confirm").hidden = false;
+    this.#part("bin-confirm").querySelector("[data-part=no]").focus(); // it can't be undone
   }
 
   async #answer({ target }) {
@@ -252,7 +252,7 @@ export class DiceBackup extends HTMLElement {
     if (!["yes", "no"].includes(part) || !this.#erasing) return;
     const { keys, word, filled } = this.#erasing;
     this.#erasing = null;
-    this.#part("bin-asked").hidden = true;
+    this.#part("bin-confirm").hidden = true;
     if (part === "yes") {
       await this.#attempt(async () => {
         await this.#records.erase(keys, { tellHere: true });
@@ -302,8 +302,8 @@ export class DiceBackup extends HTMLElement {
     this.#part("counts").textContent = words.join(" ");
     const none = { things: [], named: [], bookmarks: [] };
     this.#fillGroups(this.#part("offered-groups"), { ...none, ...records, notes }, { isOffered: true });
-    this.#question("asked").textContent = this.#say("keep");
-    this.#part("asked").hidden = !added;
+    this.#question("confirm").textContent = this.#say("keep");
+    this.#part("confirm").hidden = !added;
     this.#part("offered").hidden = false;
     this.#part("offered-title").focus();
     this.#part("offered-title").scrollIntoView();

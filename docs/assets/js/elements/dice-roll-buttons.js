@@ -32,7 +32,7 @@ export class DiceRollButtons extends EngineElement {
   }
 
   get #form() {
-    return this.part("asked");
+    return this.part("inputs");
   }
 
   async #press(button) {

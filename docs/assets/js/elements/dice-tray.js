@@ -189,7 +189,7 @@ export class DiceTray extends EngineElement {
     fill("chance", "");
     fill("title", roll.title);
     fill("character", roll.who);
-    fill("asked", roll.asked);
+    fill("inputs", roll.asked);
     this.#showGame();
     const page = calculatorLink(roll);
     if (page) this.part("title").href = page;

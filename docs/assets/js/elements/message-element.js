@@ -3,7 +3,7 @@ import { EngineElement } from "./engine-element.js";
 
 /**
  * An element that shows messages and asks questions. Its parts: `notice`, the message; `put-back`, the button
- * that undoes what it reports; `asked`, the box of a question, with `question`, `yes` and `no`; and `items`,
+ * that undoes what it reports; `confirm`, the box of a question, with `question`, `yes` and `no`; and `items`,
  * which gets the focus if no element had it. Attribute: `data-messages`, the texts by their names.
  */
 export class MessageElement extends EngineElement {
@@ -67,13 +67,13 @@ export class MessageElement extends EngineElement {
   question(words) {
     this.#answer?.(false);
     this.part("question").replaceChildren(...words);
-    this.part("asked").hidden = false;
+    this.part("confirm").hidden = false;
     const before = document.activeElement;
     this.part("yes").focus();
     return new Promise((resolve) => {
       this.#answer = (isYes) => {
         this.#answer = null;
-        this.part("asked").hidden = true;
+        this.part("confirm").hidden = true;
         // a link that led here has lost the focus
         const previous = before === document.body ? this.part("items") : before;
         previous?.focus({ preventScroll: true });

@@ -238,10 +238,10 @@ function answerTo(typed, { hits, others, closest, meant }, book) {
 }
 
 /** Returns the row of a hit, with its place in the reader's book, or the name of another book. */
-function hitOf({ entry, number, found }, books, book) {
+function hitOf({ entry, number, matched }, books, book) {
   const target = books.target(entry);
   const room = NARROW.matches ? SHOWN.narrow : SHOWN.wide;
-  const text = snippet(entry.note ?? entry.shown ?? withoutName(entry.name, entry.text), found, room);
+  const text = snippet(entry.note ?? entry.shown ?? withoutName(entry.name, entry.text), matched, room);
   const stands = entry === target ? entry : { ...target, kind: "section", name: "" };
   const place = !book || entry.book === book ? locationText(stands, Boolean(book)) : entry.book.title;
   return { ...briefly(entry), number: number ?? target.numbers[0], text, place, address: target.address };

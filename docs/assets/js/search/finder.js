@@ -144,7 +144,7 @@ export class Finder {
   }
 
   /**
-   * Returns the results for a query by a reader of `book`, as lists of {entry, found}. Call `prepare` first.
+   * Returns the results for a query by a reader of `book`, as lists of {entry, matched}. Call `prepare` first.
    *
    *     hits      of the reader's book; outside books, of all books
    *     others    rules and terms of the other books
@@ -152,7 +152,7 @@ export class Finder {
    *     closest   whether no hit has all of the words
    *     meant     the corrected query, else ""
    *
-   * `found` contains the words of the query that an entry matches.
+   * `matched` contains the words of the query that an entry matches.
    */
   find(typed, book = null) {
     const number = readNumber(typed);
@@ -188,7 +188,7 @@ export class Finder {
       .sort((one, other) => worth(other.fit, other.entry, other.own) - worth(one.fit, one.entry, one.own));
     const exact = meant.filter(({ fit }) => fit === 2);
     const begun = meant.filter(({ fit }) => fit === 1).slice(0, BEGUN);
-    return [...exact, ...begun].map(({ own, entry }) => ({ entry, number: own, found: new Set() }));
+    return [...exact, ...begun].map(({ own, entry }) => ({ entry, number: own, matched: new Set() }));
   }
 
   /** Like `find`, for words. If the reader's book has none of them, synonyms or corrections are used. */

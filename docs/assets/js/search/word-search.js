@@ -58,7 +58,7 @@ export class WordSearch {
   }
 
   /**
-   * Returns the entries with any of the words, best first: [{id, found, isWhole, score}]. `found` contains
+   * Returns the entries with any of the words, best first: [{id, matched, isWhole, score}]. `matched` has
    * the matching words, and `isWhole` is true if all match. `worth(id)` returns a factor for the score; 0
    * excludes the entry. `isTogether(id, groups)` returns whether matching words, a group for each word of the
    * query, are related. With `loosely`, everyday synonyms match, too.
@@ -93,7 +93,7 @@ export class WordSearch {
       const isScattered = isWhole && queries.length > 1 && !isTogether(id, this.#grouped(queries, terms));
       return {
         id,
-        found: matched,
+        matched,
         isWhole: isWhole && !isScattered,
         score: (score / queryTerms.length) * share ** SHARE * (isScattered ? SCATTERED : 1),
       };

@@ -70,11 +70,11 @@ export class CreationGuide {
   }
 
   #arrange(place) {
-    const shown = this.#steps[place];
-    this.#sheet.toggleAttribute("data-guided", Boolean(shown));
-    this.#sheet.dataset.guideShows = shown?.dataset.shows ?? "";
-    for (const step of this.#steps) step.hidden = step !== shown;
-    const fields = shown?.dataset.fields.split(" ");
+    const current = this.#steps[place];
+    this.#sheet.toggleAttribute("data-guided", Boolean(current));
+    this.#sheet.dataset.guideShows = current?.dataset.shows ?? "";
+    for (const step of this.#steps) step.hidden = step !== current;
+    const fields = current?.dataset.fields.split(" ");
     for (const section of this.#sheet.querySelectorAll(".sheet__section")) this.#fit(section, fields);
     this.#button("guide-back").disabled = place === 0;
     const last = place === this.#steps.length - 1;

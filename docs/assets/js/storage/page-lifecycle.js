@@ -5,12 +5,12 @@
  */
 export class PageLifecycle {
   #leaving = new AbortController();
-  #shown = Promise.resolve(); // resolves when a page that was left is shown again
+  #return = Promise.resolve(); // resolves when a page that was left is shown again
 
   /** `page` dispatches "pagehide" and "pageshow"; other global scopes, as in tests, are always active. */
   constructor(page = globalThis) {
     page.addEventListener?.("pagehide", () => {
-      this.#shown = new Promise((resolve) => page.addEventListener("pageshow", resolve, { once: true }));
+      this.#return = new Promise((resolve) => page.addEventListener("pageshow", resolve, { once: true }));
       this.#leaving.abort();
       this.#leaving = new AbortController();
     });
@@ -22,7 +22,7 @@ export class PageLifecycle {
    */
   async whileHere(work) {
     for (;;) {
-      await this.#shown;
+      await this.#return;
       const { signal } = this.#leaving;
       try {
         return await work(signal);

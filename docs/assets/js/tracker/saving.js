@@ -48,11 +48,11 @@ export class EncounterSaving {
   /** Returns the name, with a number if another encounter has it. */
   #freeName(name) {
     const others = this.#tracker.collection.list.filter(({ id }) => id !== this.#tracker.key);
-    const taken = new Set(others.map((each) => each.name));
+    const names = new Set(others.map((each) => each.name));
     const bare = name.replace(/ \(\d+\)$/, "").slice(0, MAX_BARE_NAME);
     for (let number = 1; ; number++) {
       const free = number > 1 ? `${bare} (${number})` : name;
-      if (!taken.has(free)) return free;
+      if (!names.has(free)) return free;
     }
   }
 

@@ -15,7 +15,7 @@ export class HistoryList {
   #history;
   #limit = PAGE_SIZE;
   #all = []; // newest first
-  #found = []; // those that match the search
+  #matches = []; // those that match the search
   #undo;
 
   constructor(tray, history, signal) {
@@ -24,7 +24,7 @@ export class HistoryList {
     const on = (part, type, then) => tray.part(part).addEventListener(type, then, { signal });
     on("words", "input", () => this.#draw());
     on("more", "click", () => this.#more());
-    on("luck-of-all", "click", () => this.#luck(this.#found));
+    on("luck-of-all", "click", () => this.#luck(this.#matches));
     on("export", "click", () => this.#export());
     on("delete-all", "click", () => this.#delete(...this.#all));
     this.#undo = new Undo(tray.part("undelete"), (deleted) => this.#putBack(deleted), signal);
@@ -42,7 +42,7 @@ export class HistoryList {
     const words = part("words").value.toLowerCase().split(/\s+/).filter(Boolean);
     const textOf = (each) => textsOf(each, this.#tray.bookOf(each)).join(" ").toLowerCase();
     const matches = this.#all.filter((each) => words.every((word) => textOf(each).includes(word)));
-    this.#found = matches;
+    this.#matches = matches;
     const first = matches.slice(0, this.#limit);
     part("days").replaceChildren(...groupByDay(first).map(([day, rolls]) => this.#day(day, rolls)));
     part("more").hidden = first.length === matches.length;
@@ -90,7 +90,7 @@ export class HistoryList {
 
   #press(button) {
     const { day } = button?.dataset ?? {};
-    if (day) return this.#luck(this.#found.filter(({ at }) => sessionDay(at) === Number(day)));
+    if (day) return this.#luck(this.#matches.filter(({ at }) => sessionDay(at) === Number(day)));
     const roll = this.#all.find(({ key }) => key === button?.dataset.key);
     if (!roll) return;
     if (button.dataset.part === "delete") this.#delete(roll);
