@@ -22,12 +22,12 @@ function flagLinks({ article, game, undo }, texts) {
   const links = [...article.querySelectorAll(`.rule-link[data-rule][href*="${game}/"]`)];
   const changed = links.filter((link) => texts.has(link.dataset.rule) && !link.closest(".house-rule__text"));
   for (const link of changed) {
-    const said = make(article.ownerDocument, "span", "visually-hidden");
-    said.textContent = " (house rule)";
+    const note = make(article.ownerDocument, "span", "visually-hidden");
+    note.textContent = " (house rule)";
     link.classList.add("is-house-rule");
-    link.append(said);
+    link.append(note);
     undo.push(() => {
-      said.remove();
+      note.remove();
       dropClass(link, "is-house-rule");
     });
   }
@@ -49,15 +49,15 @@ function summarise({ article, undo }) {
 function remind(view, links, texts) {
   const { article, undo } = view;
   const document = article.ownerDocument;
-  const shown = new Set();
+  const printed = new Set();
   for (const link of links) {
     const number = link.dataset.rule;
-    if (shown.has(number) || !link.closest("article, .print-book__chapter").querySelector(SCREEN)) continue;
-    shown.add(number);
+    if (printed.has(number) || !link.closest("article, .print-book__chapter").querySelector(SCREEN)) continue;
+    printed.add(number);
     const rule = make(document, "div", "house-rule house-rule--brief");
-    const said = make(document, "span", "house-rule__text");
-    fillText(said, `${number}: ${texts.get(number)}`, view);
-    rule.append(flagOf(document, LABEL), " ", said);
+    const text = make(document, "span", "house-rule__text");
+    fillText(text, `${number}: ${texts.get(number)}`, view);
+    rule.append(flagOf(document, LABEL), " ", text);
     putAfter(link, rule);
     undo.push(() => rule.remove());
   }
