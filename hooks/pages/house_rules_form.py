@@ -65,6 +65,7 @@ WORDS = {
     "nothing": "Nothing found. Try a rule number or other words.",
     "change": "Change {number}",
     "rule-gone": "This book has no rule {number}.",
+    "no-place": "Enter the number of the rule that yours follows. It is beside the rule in the book.",
     "many": "A set of house rules holds at most {most} of these.",
     "not-saved": f"{NOT_SAVED} The change lasts until you close this page.",
     "unlasting": "Your browser isn’t saving anything for this site. Your changes last until you leave it: "
@@ -85,7 +86,7 @@ def render_house_rules(game: Game) -> Markup:
         _bar(bool(game.options)),
         tag(
             "div",
-            tag("p", data_part="notice", role="status"),
+            tag("p", data_part="notice", role="status", tabindex=-1),
             command_button("undo", "Undo", hidden=True, data_part="undo"),
             class_="house__notice",
         ),

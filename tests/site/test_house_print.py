@@ -9,6 +9,12 @@ from tests.site.test_print import pages
 pytestmark = [own_origin, in_chromium]
 
 SENTENCE = "At our table this rule is different, and its sentence is about as long as the book's."
+COMPUTE_NEXT = """
+const tables = [...document.querySelectorAll("dice-odds-table[data-house]")];
+const next = tables.find((each) => each.querySelector(".house-label")?.textContent === "By the book");
+next?.scrollIntoView({ behavior: "instant" });
+return !next;
+"""
 CITED = "return [...new Set([...document.querySelectorAll('article .rule-link[data-rule]')].map(({ dataset }) => dataset.rule))]"
 
 
@@ -29,6 +35,48 @@ def test_table_screen_with_many_house_rules_is_one_sheet(browser: Browser, game:
     browser.wait(".house-rule--brief")
     assert browser.count(".house-rule--brief") == 15
     assert set(pages(browser).values()) == {1}
+
+
+@pytest.mark.parametrize("game", ["dichotomy", "two_d6", "basic_systems"])
+def test_table_screen_with_long_house_rules_is_one_sheet(browser: Browser, game: str) -> None:
+    browser.open(f"{game}/table-screen/")
+    numbers = browser.eval(CITED)[:5]
+    play_by(browser, game, {}, rules={each: {"text": (SENTENCE * 4)[:290], "of": ""} for each in numbers})
+    browser.wait(".house-rule--brief")
+    assert set(pages(browser).values()) == {1}
+
+
+def test_table_screen_with_too_many_house_rules_has_a_second_sheet(browser: Browser) -> None:
+    """On the first they are marked; none is cut, and none stands there twice."""
+    browser.open("two_d6/table-screen/")
+    numbers = browser.eval(CITED)[:30]
+    play_by(browser, "two_d6", {}, rules={each: {"text": SENTENCE, "of": ""} for each in numbers})
+    browser.wait(".house-rule--brief")
+    assert set(pages(browser).values()) == {2}
+    seen = """
+    const all = [...document.querySelectorAll(".house-rule--brief, .house-sheet__title, .house-sheet__line")];
+    return all.filter((each) => each.checkVisibility()).map((each) => each.textContent.split(":")[0]);
+    """
+    on_screen = browser.eval(seen)
+    browser.emulate(print=True)
+    line, title, *sentences = browser.eval(seen)
+    assert line == "◆ The house rules are on the next sheet." and title == "House rules"
+    assert len(sentences) == 30 and sorted(sentences) == sorted(on_screen)
+    browser.emulate()
+    play_by(browser, "two_d6", None)
+    browser.wait_for("return !document.querySelector('.house-rule--brief, .house-sheet')")
+
+
+def test_odds_under_house_rules_need_no_more_pages(browser: Browser) -> None:
+    """Neither while tables are labelled as the book's nor with the book's numbers beside the table's."""
+    browser.open("basic_systems/odds/")
+    by_the_book = pages(browser)
+    play_by(browser, "basic_systems", {"tens": "again", "ones_cancel": False})
+    browser.wait_for("return document.querySelectorAll('.house-note').length > 10")
+    assert pages(browser)["A4"] <= by_the_book["A4"]
+    browser.eval("for (const each of document.querySelectorAll('details.table-wrap')) each.open = true")
+    browser.wait_for(COMPUTE_NEXT, at_rest=120)
+    assert pages(browser)["A4"] <= by_the_book["A4"]
 
 
 def test_cards_leave_out_what_a_table_does_not_use(browser: Browser) -> None:

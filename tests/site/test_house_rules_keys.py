@@ -104,7 +104,7 @@ def test_every_change_is_made_by_keyboard(reader: Reader) -> None:
     reader.check_notice("Saved: name.")
     reader.press("[data-command=undo]")
     reader.check_notice("Restored.")
-    reader.check("select[data-part=sets]")
+    reader.check("[data-part=editor] [data-part=notice]")
     reader.press("[data-key=D-188] [data-command=drop-rule]")
     reader.check_notice("By the book again: D-188.")
     reader.check("[data-part=find-rule]")

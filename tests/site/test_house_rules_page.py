@@ -157,6 +157,8 @@ def test_new_rule_needs_a_text_and_a_rule_before_it(browser: Browser) -> None:
     assert browser.text("#house-new-text--problems") == "Enter Text."
     browser.type("#house-new-text", "Phones stay in the bag.")
     browser.eval("document.querySelector('#house-new-after').value = ''")
+    browser.click("[data-part=new-form] [type=submit]")
+    assert "the number of the rule that yours follows" in browser.text("#house-new-after--problems")
     browser.type("#house-new-after", "t-003")
     browser.click("[data-part=new-form] [type=submit]")
     wait_for_told(browser, "Saved: No phones.")
@@ -183,6 +185,23 @@ def test_section_is_found_and_left_out(browser: Browser) -> None:
 
 
 @in_chromium
+def test_switch_stays_in_place_when_changed_and_undone(browser: Browser) -> None:
+    open_page(browser)
+    switch = "#option-literacy_on_mastery input"
+    top = f"return Math.round(document.querySelector('{switch}').getBoundingClientRect().top)"
+    browser.eval(f"document.querySelector('{switch}').focus()")
+    before = browser.eval(top)
+    browser.press(" ")
+    wait_for_told(browser, "Changed")
+    assert abs(browser.eval(top) - before) <= 1
+    heading = "document.querySelector('#house-part-unused')"
+    browser.eval(f"{heading}.scrollIntoView({{behavior: 'instant'}})")
+    browser.click("[data-command=undo]")
+    wait_for_told(browser, "Restored.")
+    assert 0 < browser.eval(f"return {heading}.getBoundingClientRect().top") < 900
+
+
+@in_chromium
 def test_two_tabs_change_one_set(browser: Browser) -> None:
     """Each shows what the other has changed, and keeps it."""
     open_page(browser)
@@ -195,6 +214,7 @@ def test_two_tabs_change_one_set(browser: Browser) -> None:
     wait_for_told(browser, "Changed")
     browser.switch_tab(first)
     browser.wait("#option-literacy_on_mastery input:checked")
+    assert browser.count("[data-command=undo]:not([hidden])") == 0  # it would undo both
     browser.click("#option-base_wounds .stepper__button:last-child")
     wait_for_told(browser, "Changed: Wounds before Toughness")
     options = browser.eval(SET)["options"]

@@ -20,7 +20,7 @@ from rules_py.systems.two_d6.magic import (
     odds_of,
     spell_result,
 )
-from rules_py.systems.two_d6.margins import threshold
+from rules_py.systems.two_d6.margins import THRESHOLD_RULES, threshold
 from rules_py.systems.two_d6.rolls import Added, roll_defence, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, kept_sums, rerolled_sums, whole
 
@@ -91,8 +91,7 @@ def attack_spell(
         dice.note(f"House rule: the failed spell attacks with dice alone, {rolled_sum}", "R-67")
     defence = roll_defence(dice, Added("Defence", def_bonus), armour, proficient).sum
     result = _attack(rolled_sum, resolve, spell, defence, def_bonus)
-    rule = {0: "T-197", 1: "T-199", 5: "T-200", 10: "T-201"}[result.threshold]
-    dice.note(result.describe("is stopped"), rule)
+    dice.note(result.describe("is stopped"), THRESHOLD_RULES[result.threshold])
     result.note_cinematics(dice)
     return result
 

@@ -8,6 +8,8 @@ from rules_py.base.wording import join_words
 from rules_py.sheets.panel import Payoff
 
 THRESHOLDS = (1, 5, 10)
+THRESHOLD_RULES = {0: "T-197", 1: "T-199", 5: "T-200", 10: "T-201"}
+"""The rule of each threshold that a margin can reach, 0 for none."""
 PARRY_BY = 5
 """A defender so far ahead may use Vicious Parry. T-088."""
 

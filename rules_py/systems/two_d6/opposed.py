@@ -16,7 +16,7 @@ from rules_py.dice.odds import Odds
 from rules_py.dice.roll_steps import CRITICAL, MADE, MISSED
 from rules_py.dice.rolled_dice import RolledDice
 from rules_py.systems.two_d6.armour import rerolls_up_to
-from rules_py.systems.two_d6.margins import PARRY_BY, choices, most_wounds, threshold
+from rules_py.systems.two_d6.margins import PARRY_BY, THRESHOLD_RULES, choices, most_wounds, threshold
 from rules_py.systems.two_d6.rolls import Added, roll_defence, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, kept_sums, rerolled_sums, whole
 
@@ -115,10 +115,8 @@ def note_result(dice: Dice, attack: RolledDice, defence: RolledDice, result: Opp
     attack.set_status(MADE if result.margin > 0 else MISSED)
     defence.set_status(MADE if result.margin <= 0 else MISSED)
     if result.margin > 0:
-        rule = {1: "T-199", 5: "T-200", 10: "T-201"}[result.threshold]
-        dice.note(
-            f"{result.att_total} against {result.def_total}: the attacker is ahead by {result.margin}", rule
-        )
+        words = f"{result.att_total} against {result.def_total}: the attacker is ahead by {result.margin}"
+        dice.note(words, THRESHOLD_RULES[result.threshold])
     elif result.margin == 0:
         dice.note(f"Both {result.att_total}: a tie goes to the defender", "T-197")
     else:

@@ -25,6 +25,7 @@ export class DiceHouseRules extends HTMLElement {
   #parts = [];
   #rules = null;
   #back = null; // undoes the last change
+  #left = null; // the record in force after it
 
   book = null;
   limits = LIMITS;
@@ -148,9 +149,12 @@ export class DiceHouseRules extends HTMLElement {
    * save it.
    */
   async #do(words, action) {
+    const keepInPlace = inPlace(this.#editor);
     try {
       this.#back = await action();
+      this.#left = inForce(this.book.game);
       this.#tell(...words);
+      keepInPlace();
       return true;
     } catch (error) {
       if (error instanceof TypeError) throw error; // a programming error
@@ -164,7 +168,7 @@ export class DiceHouseRules extends HTMLElement {
     const back = this.#back;
     this.#back = null;
     await this.#do(["restored"], async () => (await back()) ?? null);
-    this.part("sets").focus();
+    this.part("notice").focus({ preventScroll: true }); // it is in view; the button is gone
   }
 
   /** Restores the set that was in force before; deletes a set that was created since. */
@@ -253,6 +257,7 @@ export class DiceHouseRules extends HTMLElement {
 
   #show() {
     const record = inForce(this.book.game);
+    if (record !== this.#left) this.#forget(); // another tab's change would be undone with it
     this.#showSets(record);
     for (const each of this.#editor.querySelectorAll("[data-of-set]")) each.hidden = !record || record.look;
     for (const name of ["name", "note"]) {
@@ -261,6 +266,11 @@ export class DiceHouseRules extends HTMLElement {
       problemAt(control, "");
     }
     for (const part of this.#parts) part.show(this.set);
+  }
+
+  #forget() {
+    this.#back = null;
+    this.part("undo").hidden = true;
   }
 
   #showSets(record) {
@@ -275,4 +285,15 @@ export class DiceHouseRules extends HTMLElement {
     select.replaceChildren(byTheBook, ...saved);
     select.value = record ? (record.look ? "look" : record.id) : "";
   }
+}
+
+/** Returns a function that scrolls the focused control of the editor back to where it was in the window. */
+function inPlace(editor) {
+  const control = document.activeElement;
+  const top = () => control.getBoundingClientRect().top;
+  const before = top();
+  return () => {
+    if (control !== document.activeElement || !editor.contains(control)) return;
+    scrollBy({ top: top() - before, behavior: "instant" });
+  };
 }

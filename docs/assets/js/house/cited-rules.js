@@ -7,6 +7,10 @@ import { fillText } from "./rule-links.js";
 
 const MARKED = "are marked. Unmarked text follows the book.";
 const SCREEN = ".table-screen"; // the class of its title
+/** The characters of sentences and labels for which each book's screen has room on its sheet in small print. */
+const SHEET_CHARS = 1600;
+/** Those from which on the screen is printed small. */
+const CROWDED_CHARS = 500;
 /** Pages without stories and tools, which start with the tool. */
 const OTHERS = `${SCREEN}, .title-page, dice-house-rules, dice-sheet, dice-tracker`;
 
@@ -45,20 +49,54 @@ function summarise({ article, undo }) {
   undo.push(() => line.remove());
 }
 
-/** Adds the new sentences to a reference screen, which summarises rules. */
+/**
+ * Adds the new sentences to a reference screen, which summarises rules: below what cites them, and on paper,
+ * if they don't fit on the sheet, on one of their own.
+ */
 function remind(view, links, texts) {
   const { article, undo } = view;
-  const document = article.ownerDocument;
-  const printed = new Set();
+  const cited = new Map(); // number → the first link to it on a screen
   for (const link of links) {
-    const number = link.dataset.rule;
-    if (printed.has(number) || !link.closest("article, .print-book__chapter").querySelector(SCREEN)) continue;
-    printed.add(number);
-    const rule = make(document, "div", "house-rule house-rule--brief");
-    const text = make(document, "span", "house-rule__text");
-    fillText(text, `${number}: ${texts.get(number)}`, view);
-    rule.append(flagOf(document, LABEL), " ", text);
-    putAfter(link, rule);
+    const { rule: number } = link.dataset;
+    const isOnScreen = link.closest("article, .print-book__chapter").querySelector(SCREEN);
+    if (isOnScreen && !cited.has(number)) cited.set(number, link);
+  }
+  const numbers = [...cited.keys()];
+  const rules = numbers.map((number) => briefRule(view, number, texts));
+  for (const [place, rule] of rules.entries()) {
+    putAfter(cited.get(numbers[place]), rule);
     undo.push(() => rule.remove());
   }
+  const length = rules.reduce((sum, { textContent }) => sum + textContent.length, 0);
+  const title = article.querySelector(`:scope > ${SCREEN}`);
+  if (!title || length <= CROWDED_CHARS) return;
+  if (length > SHEET_CHARS) return addSheet(view, numbers, texts);
+  title.classList.add("is-crowded");
+  undo.push(() => title.classList.remove("is-crowded"));
+}
+
+function briefRule(view, number, texts) {
+  const { ownerDocument } = view.article;
+  const rule = make(ownerDocument, "div", "house-rule house-rule--brief");
+  const text = make(ownerDocument, "span", "house-rule__text");
+  fillText(text, `${number}: ${texts.get(number)}`, view);
+  rule.append(flagOf(ownerDocument, LABEL), " ", text);
+  return rule;
+}
+
+/** Adds a sheet of paper with the sentences, and a line on the first one that leads there. */
+function addSheet(view, numbers, texts) {
+  const { article, undo } = view;
+  const sheet = make(article.ownerDocument, "section", "house-sheet");
+  const heading = make(article.ownerDocument, "h2", "house-sheet__title");
+  const line = make(article.ownerDocument, "p", "house-sheet__line");
+  heading.textContent = `${LABEL}s`;
+  line.textContent = `◆ The ${LABEL.toLowerCase()}s are on the next sheet.`;
+  const inOrder = numbers.toSorted((one, other) => one.localeCompare(other, "en", { numeric: true }));
+  sheet.append(heading, ...inOrder.map((number) => briefRule(view, number, texts)));
+  article.append(line, sheet);
+  undo.push(() => {
+    line.remove();
+    sheet.remove();
+  });
 }

@@ -58,7 +58,9 @@ export class NewRules {
         : rule.text
           ? null
           : ["required", { label: this.#labelOf("text") }],
-      after: Object.hasOwn(book.rules, rule.after) ? null : ["rule-gone", { number: rule.after }],
+      after: Object.hasOwn(book.rules, rule.after)
+        ? null
+        : [rule.after ? "rule-gone" : "no-place", { number: rule.after }],
     };
     for (const [name, problem] of Object.entries(problems)) {
       problemAt(this.#field(name), problem ? this.#page.say(...problem) : "");

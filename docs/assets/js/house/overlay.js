@@ -72,12 +72,15 @@ function replace(view, { parent, nodes, before, list, isBlock, title }, numbers,
   rule.dataset.house = numbers.join(" ");
   fillText(sentence, text, view);
   book.hidden = true;
-  rule.append(" ", label, " ", sentence, " ", book);
+  rule.append(label, " ", sentence, " ", book);
+  const space = document.createTextNode(" "); // in the rule, a line could end between its bar and its label
+  parent.insertBefore(space, before);
   parent.insertBefore(rule, before);
   book.append(...nodes);
   const hidesList = list && !text.endsWith(":");
   if (hidesList) list.classList.add("is-replaced");
   undo.push(() => {
+    space.remove();
     rule.replaceWith(...nodes);
     if (hidesList) dropClass(list, "is-replaced");
   });
