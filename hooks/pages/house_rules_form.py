@@ -174,10 +174,10 @@ def _kind(option: Option) -> str:
     return next(kind for each, kind in kinds if isinstance(option.input, each))
 
 
-def _sentence(given: str | Mapping[Any, str]) -> str | dict[str, str]:
-    if isinstance(given, str):
-        return given
-    return {json.dumps(to_jsonable(value)): text for value, text in given.items()}
+def _sentence(sentence: str | Mapping[Any, str]) -> str | dict[str, str]:
+    if isinstance(sentence, str):
+        return sentence
+    return {json.dumps(to_jsonable(value)): text for value, text in sentence.items()}
 
 
 def _bar(options: bool) -> Markup:

@@ -245,8 +245,8 @@ export class DiceHouseRules extends HTMLElement {
   /** Puts the saved set with this id in force, as addresses write it, unless it is. */
   #openSet(which) {
     const { game } = this.book;
-    const found = savedSets(game).list.find(({ id }) => encodeURIComponent(id) === which);
-    if (found && inForce(game)?.id !== found.id) this.#choose(found.id);
+    const set = savedSets(game).list.find(({ id }) => encodeURIComponent(id) === which);
+    if (set && inForce(game)?.id !== set.id) this.#choose(set.id);
   }
 
   // showing

@@ -26,12 +26,12 @@ function flagLinks({ article, game, undo }, texts) {
   const links = [...article.querySelectorAll(`.rule-link[data-rule][href*="${game}/"]`)];
   const changed = links.filter((link) => texts.has(link.dataset.rule) && !link.closest(".house-rule__text"));
   for (const link of changed) {
-    const said = make(article.ownerDocument, "span", "visually-hidden");
-    said.textContent = " (house rule)";
+    const note = make(article.ownerDocument, "span", "visually-hidden");
+    note.textContent = " (house rule)";
     link.classList.add("is-house-rule");
-    link.append(said);
+    link.append(note);
     undo.push(() => {
-      said.remove();
+      note.remove();
       dropClass(link, "is-house-rule");
     });
   }
@@ -78,9 +78,9 @@ function remind(view, links, texts) {
 function briefRule(view, number, texts) {
   const { ownerDocument } = view.article;
   const rule = make(ownerDocument, "div", "house-rule house-rule--brief");
-  const said = make(ownerDocument, "span", "house-rule__text");
-  fillText(said, `${number}: ${texts.get(number)}`, view);
-  rule.append(flagOf(ownerDocument, LABEL), " ", said);
+  const text = make(ownerDocument, "span", "house-rule__text");
+  fillText(text, `${number}: ${texts.get(number)}`, view);
+  rule.append(flagOf(ownerDocument, LABEL), " ", text);
   return rule;
 }
 

@@ -13,14 +13,14 @@ export function connectFinder(field, hits, { find, choose, say }, signal) {
   };
   const look = async () => {
     const words = field.value.trim();
-    const asked = (latest += 1);
+    const request = (latest += 1);
     if (!words) return close();
-    const found = await find(words);
-    if (asked !== latest || signal.aborted) return;
-    const shown = found.slice(0, MOST);
-    hits.replaceChildren(...shown.map((each) => hit(each, pick)));
-    hits.hidden = !shown.length;
-    say(found.length);
+    const matches = await find(words);
+    if (request !== latest || signal.aborted) return;
+    const first = matches.slice(0, MOST);
+    hits.replaceChildren(...first.map((each) => hit(each, pick)));
+    hits.hidden = !first.length;
+    say(matches.length);
   };
   const pick = (each) => {
     latest += 1;

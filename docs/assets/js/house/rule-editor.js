@@ -16,9 +16,9 @@ export class RuleEditor {
   constructor(page, signal) {
     this.#page = page;
     this.#form = page.part("rule-form");
-    const found = { find: (words) => this.#find(words), choose: ({ number }) => this.open(number) };
+    const search = { find: (words) => this.#find(words), choose: ({ number }) => this.open(number) };
     const say = (count) => page.tellFound(count);
-    connectFinder(page.part("find-rule"), page.part("find-rule-hits"), { ...found, say }, signal);
+    connectFinder(page.part("find-rule"), page.part("find-rule-hits"), { ...search, say }, signal);
     this.#form.addEventListener("submit", (event) => this.#keep(event), { signal });
     page.onCommand({
       "edit-rule": ({ key }) => this.open(key),
@@ -53,8 +53,8 @@ export class RuleEditor {
     const switches = options.flatMap((option, at) => [at ? ", " : "", switchLink(option)]);
     part("rule-options").replaceChildren(this.#page.say("switches"), " ", ...switches, ".");
     const ours = set.rules[number]?.text;
-    const said = options.filter((option) => !isByTheBook(option, set.options));
-    const brought = said.length ? this.#page.sentences[number] : "";
+    const changed = options.filter((option) => !isByTheBook(option, set.options));
+    const brought = changed.length ? this.#page.sentences[number] : "";
     this.#text.value = ours || brought || saidBy(rule);
     problemAt(this.#text, "");
     this.#form.hidden = false;
