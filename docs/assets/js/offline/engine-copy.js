@@ -66,8 +66,8 @@ export class EngineCopy {
   }
 
   /**
-   * Loads the engine and saves it with the games of a choice. Resolves to the paths of the files; rejects with
-   * a message for the reader.
+   * Loads the engine and saves it with the games of a choice. Resolves to the paths of the files; rejects
+   * with a message for the reader.
    */
   async save(choice) {
     engine.start();
