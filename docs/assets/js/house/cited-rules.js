@@ -7,7 +7,7 @@ import { fillText } from "./rule-links.js";
 
 const MARKED = "are marked. Unmarked text follows the book.";
 const SCREEN = ".table-screen"; // the class of its title
-/** The characters of sentences and labels for which each book's screen has room on its sheet in small print. */
+/** The characters of sentences and labels for which each screen has room on its sheet, in small print. */
 const SHEET_CHARS = 1600;
 /** Those from which on the screen is printed small. */
 const CROWDED_CHARS = 500;
