@@ -26,8 +26,7 @@ export class OptionForm {
     if (!finder) return;
     finder.parentElement.hidden = false;
     const found = { find: (words) => this.#find(words), choose: ({ name }) => this.#goTo(name) };
-    const say = (count) => page.tellFound(count);
-    connectFinder(finder, page.part("find-option-hits"), { ...found, say }, signal);
+    connectFinder(page, "find-option", found, signal);
   }
 
   /** Shows the values of a set; an invalid value stays as it was typed. */

@@ -11,8 +11,7 @@ export class UnusedParts {
   constructor(page, signal) {
     this.#page = page;
     const found = { find: (words) => this.#find(words), choose: (part) => this.#leaveOut(part) };
-    const say = (count) => page.tellFound(count);
-    connectFinder(page.part("find-part"), page.part("find-part-hits"), { ...found, say }, signal);
+    connectFinder(page, "find-part", found, signal);
     page.onCommand({ use: ({ key }) => this.#use(key) });
   }
 
