@@ -47,7 +47,11 @@ function valueOf(book, name, values) {
 /** Combines two texts, without repeated sentences. */
 function together(before, after) {
   if (before === undefined) return after;
-  return [...new Set(`${before} ${after}`.split(/(?<=[.?!]) /))].join(" ");
+  return [...new Set(sentencesIn(`${before} ${after}`))].join(" ");
+}
+
+export function sentencesIn(text) {
+  return text.split(/(?<=[.?!]) /);
 }
 
 /** Returns whether an option has the book's value. */

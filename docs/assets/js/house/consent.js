@@ -141,13 +141,19 @@ function showConsent(container, set, book, { from, leftOut = [], isNew = true, w
   part("note").hidden = !set.note || from === "book";
   fill(part("note-text"), [isolate(set.note)]);
   part("sum").hidden = from === "book";
-  part("count").textContent = say(changes.length === 1 ? "count-one" : "count", { count: changes.length });
+  const counts = { count: changes.length, "count-stale": stale.size, "count-left-out": leftOut.length };
+  for (const [name, count] of Object.entries(counts)) {
+    part(name).textContent = say(count === 1 ? `${name}-one` : name, { count });
+    part(name).hidden = !count && name !== "count";
+  }
   fill(
     part("changes"),
     changes.map((change) => {
       return line(container, change, isStale(change) && { then: ownValue(was, change.number), from });
     }),
   );
+  const [firstStale] = part("changes").querySelectorAll("li:has(> fieldset)");
+  if (firstStale) firstStale.id = part("count-stale").hash.slice(1);
   const gone = leftOut.map(({ kind, name, value, option }) => {
     const item = document.createElement("li");
     const expected = option && expectedOf(container, option);
@@ -196,7 +202,7 @@ function expectedOf(container, { kind, low, high, choices }) {
 }
 
 /** Returns a line of the list; `stale` is {then, from} if the book has changed the rule since. */
-function line(container, { kind, number, title, link, address, ours, books, sentences = [] }, stale) {
+function line(container, { kind, number, title, link, address, ours, books, rest, sentences = [] }, stale) {
   const item = container.querySelector('[data-part="change"]').content.firstElementChild.cloneNode(true);
   const part = (name) => item.querySelector(`[data-part="${name}"]`);
   item.dataset.kind = kind;
@@ -205,7 +211,7 @@ function line(container, { kind, number, title, link, address, ours, books, sent
   part("rule").textContent = link;
   if (address) part("rule").href = address;
   part("rule").hidden = !link;
-  for (const [name, text] of Object.entries({ ours, books })) {
+  for (const [name, text] of Object.entries({ ours, books, rest })) {
     part(name).hidden = !text;
     fill(part(`${name}-text`), [isolate(text ?? "")]);
   }

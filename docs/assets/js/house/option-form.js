@@ -26,8 +26,7 @@ export class OptionForm {
     if (!finder) return;
     finder.parentElement.hidden = false;
     const search = { find: (words) => this.#find(words), choose: ({ name }) => this.#goTo(name) };
-    const say = (count) => page.tellFound(count);
-    connectFinder(finder, page.part("find-option-hits"), { ...search, say }, signal);
+    connectFinder(page, "find-option", search, signal);
   }
 
   /** Shows the values of a set; an invalid value stays as it was typed. */

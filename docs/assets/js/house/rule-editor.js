@@ -1,10 +1,9 @@
 /** The rewritten rules of a set: a list, a search for a rule, and a form for its sentence. */
 import { toHref } from "../search/addresses.js";
-import { fits, readNumber } from "../search/rule-numbers.js";
 import { isByTheBook, optionsOn } from "./book.js";
 import { withRule } from "./change.js";
 import { plainText } from "./format.js";
-import { connectFinder, matching } from "./finder.js";
+import { connectFinder, findRules } from "./finder.js";
 import { fillList, problemAt } from "./lists.js";
 import { wholeText } from "./ruling-titles.js";
 
@@ -16,9 +15,8 @@ export class RuleEditor {
   constructor(page, signal) {
     this.#page = page;
     this.#form = page.part("rule-form");
-    const search = { find: (words) => this.#find(words), choose: ({ number }) => this.open(number) };
-    const say = (count) => page.tellFound(count);
-    connectFinder(page.part("find-rule"), page.part("find-rule-hits"), { ...search, say }, signal);
+    const search = { find: (words) => findRules(page.book, words), choose: ({ number }) => this.open(number) };
+    connectFinder(page, "find-rule", search, signal);
     this.#form.addEventListener("submit", (event) => this.#keep(event), { signal });
     page.onCommand({
       "edit-rule": ({ key }) => this.open(key),
@@ -92,21 +90,6 @@ export class RuleEditor {
     this.#form.hidden = true;
     const line = `[data-key="${CSS.escape(this.#number)}"] ${part}`;
     (this.#page.part("rules").querySelector(line) ?? this.#page.part("find-rule")).focus();
-  }
-
-  #find(words) {
-    const { rules } = this.#page.book;
-    const all = Object.entries(rules).map(([number, { title, text }]) => {
-      return { number, label: number, text: `${title}: ${text}` };
-    });
-    const written = readNumber(words);
-    const numbered = written
-      ? all
-          .filter(({ number }) => fits(number, written))
-          .sort((one, other) => fits(other.number, written) - fits(one.number, written))
-      : [];
-    const worded = matching(all, words, ({ text }) => text);
-    return [...new Set([...numbered, ...worded])];
   }
 }
 

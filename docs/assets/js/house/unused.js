@@ -11,8 +11,7 @@ export class UnusedParts {
   constructor(page, signal) {
     this.#page = page;
     const search = { find: (words) => this.#find(words), choose: (part) => this.#leaveOut(part) };
-    const say = (count) => page.tellFound(count);
-    connectFinder(page.part("find-part"), page.part("find-part-hits"), { ...search, say }, signal);
+    connectFinder(page, "find-part", search, signal);
     page.onCommand({ use: ({ key }) => this.#use(key) });
   }
 
