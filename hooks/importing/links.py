@@ -32,7 +32,7 @@ _REFERENCE = re.compile(
     r"^(?P<before> {0,3}\[(?!\^)[^\]\n]+\]: *)(?P<to><[^<>\n]*>|\S+)(?P<title>.*)$", re.MULTILINE
 )
 _BLOCK = re.compile(r"(?:^|(?<=[\s>]))\^(?P<id>[A-Za-z0-9][\w-]*)[ \t]*$", re.MULTILINE)
-_ANCHOR = re.compile(r"<[a-z]+ id=\"([^\"]+)\"|<a name=\"([^\"]+)\"|\{:? ?#([\w.-]+) ?\}")
+ANCHOR = re.compile(r"<[a-z]+ id=\"([^\"]+)\"|<a name=\"([^\"]+)\"|\{:? ?#([\w.-]+) ?\}")
 _LACKING = "what the source lacks"
 _LACKING_ADVICE = "Add it, or leave it out: links are now text, and pictures on another host links"
 _WRITTEN = "\x01"
@@ -114,7 +114,7 @@ class Library:
                 if wanted in (key if not number else f"{key}{number}", squeezed(heading.anchor)):
                     heading.is_linked = True
                     return part, heading.anchor
-            for match in _ANCHOR.finditer("\n".join(line.text for line in part.lines)):
+            for match in ANCHOR.finditer("\n".join(line.text for line in part.lines)):
                 name = next(filter(None, match.groups()))
                 if squeezed(name) == wanted:
                     return part, name

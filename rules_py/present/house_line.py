@@ -14,9 +14,10 @@ MAX_CHARS = 80
 """The most characters of house rules that aren't collapsed: about two lines on a phone."""
 
 
-def render_house_line(game: Game, own: Values, table: Values) -> Markup:
+def render_house_line(game: Game, own: Values, table: Values, name: str = "") -> Markup:
     """Return the house rules that something goes by, and where they aren't those of the `table`, a button
-    that takes these over. The line is empty where both are the book's.
+    that takes these over. The `name` of the table's set is added where they are. The line is empty where both
+    are the book's.
     """
     own, table = (read_house_rules(game.options, each)[0] for each in (own, table))
     if not own and not table:
@@ -24,18 +25,18 @@ def render_house_line(game: Game, own: Values, table: Values) -> Markup:
     named = "; ".join(_option_text(each, own[each.name]) for each in game.options if each.name in own)
     return tag(
         "div",
-        _rules(game, named),
+        _rules(game, named, f"House rules ({name})" if name and own == table else "House rules"),
         None if own == table else tag("p", _other_rules(table)),
         class_="house-line",
     )
 
 
-def _rules(game: Game, named: str) -> Markup:
-    link = page_link(f"{game.id}/house-rules/", "Our house rules")
+def _rules(game: Game, named: str, label: str) -> Markup:
+    link = page_link(f"{game.id}/house-rules/", "Our house rules", class_="on-screen")
     if len(named) <= MAX_CHARS:
-        return tag("p", f"House rules: {named}. " if named else "By the book. ", link)
+        return tag("p", f"{label}: {named}. " if named else "By the book. ", link)
     topics = tag("span", named, class_="note-line__topics")
-    return note_line(fragment("House rules ", topics), tag("p", f"{named}. ", link))
+    return note_line(fragment(f"{label} ", topics), tag("p", f"{named}. ", link, data_label=label))
 
 
 def _other_rules(table: Values) -> list[Markup]:

@@ -11,7 +11,7 @@ from rules_py.dice.incremental import Incremental
 from rules_py.systems import registry
 
 LONGEST_NAME = 120
-"""Characters of a name that is shown beside odds."""
+"""Characters of a name that is shown beside odds or house rules."""
 
 type Reply = dict[str, Any]
 
@@ -43,6 +43,12 @@ def house_of(request: Mapping[str, Any]) -> Mapping[str, Any]:
     if not isinstance(house, Mapping) or len(house) > MAX_VALUES:
         raise InputError.at("house", house, "a mapping of house rules to values", code="bad_request")
     return house
+
+
+def house_name_of(request: Mapping[str, Any]) -> str:
+    """Return the name of the table's set of house rules, "" without one."""
+    name = request.get("house_name", "")
+    return name[:LONGEST_NAME] if isinstance(name, str) else ""
 
 
 def table_inputs_of(request: Mapping[str, Any], *own: str) -> dict[str, Any]:

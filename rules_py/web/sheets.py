@@ -16,7 +16,7 @@ from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.systems.listed_choices import listed_choices, template_values, values_at
-from rules_py.web.request import Action, house_of, value_of
+from rules_py.web.request import Action, house_name_of, house_of, value_of
 
 
 def _sheet(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -33,7 +33,9 @@ def _sheet(request: Mapping[str, Any]) -> dict[str, Any]:
         panels=tuple(each.without_choices(choices) for each in report.panels),
     )
     parts = _parts(request, ("report", "play", *known))
-    reply: dict[str, Any] = {"house": present.render_house_line(game, parsed.house, table)}
+    reply: dict[str, Any] = {
+        "house": present.render_house_line(game, parsed.house, table, house_name_of(request))
+    }
     if "report" in parts:
         reply["report"] = {
             "html": present.render_sheet_report(game, report),

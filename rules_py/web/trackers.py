@@ -18,7 +18,7 @@ from rules_py.systems.game import Game
 from rules_py.tracker import TrackerSpec
 from rules_py.tracker.forecast import ModelAfterAction, compute_forecast
 from rules_py.tracker.spec import HOUSE
-from rules_py.web.request import Action, house_of, value_of
+from rules_py.web.request import Action, house_name_of, house_of, value_of
 
 NO_CHARACTER = "No usable character here."
 
@@ -78,7 +78,7 @@ def _reply(
         html = present.tracker_parts(game, spec, now, view, whole_log=whole_log)
         if game.options:
             own = now.encounter.start.get(HOUSE, {})
-            html["house"] = present.render_house_line(game, own, house_of(request))
+            html["house"] = present.render_house_line(game, own, house_of(request), house_name_of(request))
     if isinstance(looked, Mapping):
         html |= present.setup_parts(game, spec, now, present.SetupSelection.read(looked), view)
     return {

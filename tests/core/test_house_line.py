@@ -19,6 +19,15 @@ def test_line_names_rules_and_leads_to_their_page() -> None:
     assert "<button" not in line
 
 
+def test_line_names_the_set_whose_rules_it_lists() -> None:
+    own, many = {"ones_cancel": False}, {"ones_cancel": False, "tens": "double", "botch_rule": "never"}
+    assert "House rules (Elm &amp; Ash): " in render_house_line(GAME, own, own, "Elm & Ash")
+    assert 'data-label="House rules (Elm)"' in render_house_line(
+        GAME, {**many, "willpower_immune": False}, {**many, "willpower_immune": False}, "Elm"
+    )
+    assert "Elm" not in render_house_line(GAME, own, many, "Elm")
+
+
 def test_line_collapses_many_rules() -> None:
     few = {"ones_cancel": False, "tens": "double"}
     many = {**few, "botch_rule": "never", "willpower_immune": False}

@@ -250,6 +250,70 @@ Twice a day.
     assert not result.missing
 
 
+HOMEBREWERY_CONTENTS = """\
+# Ferry
+
+\\page
+{{toc,wide
+# Contents
+- ### [{{ Tides}}{{ 3}}](#p3)
+}}
+\\page
+## Tides
+They turn, as [the contents](#contents) and [page 2](#p2) say.
+
+[Back to contents](#contents)
+\\page
+"""
+
+JEKYLL_CONTENTS = """\
+# Ferry
+
+## Table of contents
+{: .no_toc .text-delta }
+
+1. TOC
+{:toc}
+
+## Tides
+They turn, as [the contents](#table-of-contents) and [the list](#markdown-toc) say.
+
+[Back to top](#table-of-contents)
+{: .fs-2 }
+"""
+
+MATERIAL_CONTENTS = """\
+# Ferry
+
+## Contents {#top}
+
+[TOC]
+
+## Tides
+They turn, as [the contents](#top) say.
+
+[↑ Back](#top)
+"""
+
+
+@pytest.mark.parametrize("text", [HOMEBREWERY_CONTENTS, JEKYLL_CONTENTS, MATERIAL_CONTENTS])
+def test_contents_are_dropped_with_links_to_them(tmp_path: Path, text: str) -> None:
+    result, pages = imported(tmp_path, "ferry", ferry=text)
+    page = pages["index"]
+    assert [words(each) for each in page.select("h1, h2")] == ["Ferry", "Tides"]
+    assert page.select("a[href]") == [] and "the contents" in words(page) and "Back" not in words(page)
+    assert [each for each in result.notes if each.kind == "by hand"] == [] and not result.missing
+    links = [each.line for each in result.notes if each.what == "link to a table of contents"]
+    assert len(links) == text.count("](#") - text.count("(#p3)")
+    assert "link to a table of contents" in result.report.partition("## Dropped")[2].partition("##")[0]
+
+
+def test_contents_stay_where_a_section_has_their_name(tmp_path: Path) -> None:
+    chest = "\n\n## Contents\n\nTwo coins: see [its contents](#contents).\n"
+    result, pages = imported(tmp_path, "ferry", ferry=JEKYLL_CONTENTS.replace("Table of c", "C") + chest)
+    assert [link["href"] for link in pages["index"].select("a[href]")] == ["#contents"]
+
+
 def test_homebrewery_cells_over_rows_and_columns(tmp_path: Path) -> None:
     brew = """\
 # Ferry
@@ -375,7 +439,11 @@ def test_jekyll_liquid_and_attributes(tmp_path: Path) -> None:
     assert words(page.select_one("details > summary")) == "Old fares"
     text = words(page)
     assert not any(mark in text for mark in ("{", "TOC", "later", ".lead"))
-    assert [*whats(result, "dropped")] == ["Liquid {{ site.fare }}", "Liquid {% include map.html %}"]
+    assert [*whats(result, "dropped")] == [
+        "heading of a table of contents",
+        "Liquid {{ site.fare }}",
+        "Liquid {% include map.html %}",
+    ]
 
 
 def test_material_notes_tabs_and_change_marks(tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ const FAULTS = [
 ];
 
 for (const [name, fault, says, tries] of FAULTS) {
-  test(`${name} is told in a sentence, after ${tries === 1 ? "one try" : "three tries with longer pauses"}`, async (t) => {
+  test(`${name} is messages in a sentence, after ${tries === 1 ? "one try" : "three tries with longer pauses"}`, async (t) => {
     const { requests, pauses } = network(t, [fault]);
     const store = new Store(BASE, null, () => {});
     await assert.rejects(store.bytes(file), (error) => {
@@ -254,24 +254,24 @@ for (const [when, { answer, match }] of Object.entries(LEFT)) {
   test(`a start whose page is left ${when} deletes no stored file`, async (t) => {
     for (const isDoubtful of [false, true]) {
       const caches = cacheStorage();
-      const { worker, told, files } = startingWorker(t, caches, answer);
-      for (const { path } of files) caches.kept.set(`${BASE}${path}`, new Response(`stored ${path}`));
-      const before = [...caches.kept.keys()];
+      const { worker, messages, files } = startingWorker(t, caches, answer);
+      for (const { path } of files) caches.entries.set(`${BASE}${path}`, new Response(`stored ${path}`));
+      const before = [...caches.entries.keys()];
       const cache = await caches.open("diceleaf-engine /book/");
       if (match) cache.match = match;
       await worker.start({ base: BASE, files: null, page: "https://example.org/book/lamp/", isDoubtful });
-      assert.equal(told.at(-1).type, "failed");
+      assert.equal(messages.at(-1).type, "failed");
       await worker.storeGames({ games: ["lamp"], base: BASE });
-      assert.deepEqual([...caches.kept.keys()], before);
+      assert.deepEqual([...caches.entries.keys()], before);
       for (const { path } of files)
-        assert.equal(await caches.kept.get(`${BASE}${path}`).clone().text(), `stored ${path}`);
+        assert.equal(await caches.entries.get(`${BASE}${path}`).clone().text(), `stored ${path}`);
     }
   });
 }
 
 /** A worker whose interpreter can't be compiled, as when the browser drops its page. */
 function startingWorker(t, caches, answer) {
-  const told = [];
+  const messages = [];
   const names = ["script", "wasm", "snapshot", "rules"];
   const common = Object.fromEntries(names.map((name) => [name, described(`${name}-1.bin`, packed, 1)]));
   const lamp = described("game-lamp-1.bin", packed, 1);
@@ -283,7 +283,7 @@ function startingWorker(t, caches, answer) {
   network(t, [answer], { caches });
   withGlobals(t, {
     self: globalThis,
-    postMessage: (message) => told.push(message),
+    postMessage: (message) => messages.push(message),
     MANIFEST: { files: { ...common, ...Object.fromEntries(missing) }, games: { lamp }, heap: 1, build: "00" },
     _createPyodideModule: (settings) => new Promise(() => settings.instantiateWasm({ env: {} }, () => {})),
   });
@@ -291,5 +291,5 @@ function startingWorker(t, caches, answer) {
   const worker = vm.runInThisContext(
     `(() => { const UNPACKER = "${unpacker}"; let onmessage; ${source}; ${scripts}; return { start, storeGames }; })()`,
   );
-  return { worker, told, files: [...Object.values(common), lamp, picture] };
+  return { worker, messages, files: [...Object.values(common), lamp, picture] };
 }

@@ -6,12 +6,13 @@ from rules_py import tracker
 from rules_py.systems import registry
 from rules_py.systems.listed_choices import listed_choices
 from tests.site.browser_storage import forget_all, keep, saved_records
-from tests.site.browsers import Browser
+from tests.site.browsers import Browser, in_chromium
 from tests.site.house_rules import play_by
 from tests.site.sheet_page import catch_downloads, downloaded
 
 SHEET = "basic_systems/sheet/"
 TRACKER = "two_d6/combat-tracker/"
+OPTIONS = {"ones_cancel": False, "tens": "double", "botch_rule": "never", "willpower_immune": False}
 LINE = "[data-part=house] .house-line"
 USE = "[data-command=table-rules]"
 
@@ -81,6 +82,19 @@ def test_file_of_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
     assert sheet["house"] == {"ones_cancel": False} and sheet["name"] == "Mabel"
     [own] = [each["kept"]["sheet"] for each in saved_records(reader, "sheet:basic_systems:")]
     assert "house" not in own
+
+
+@in_chromium
+def test_printed_sheet_names_the_set_and_no_page(reader: Browser) -> None:
+    reader.open_sheet(SHEET)
+    for options in ({"ones_cancel": False}, OPTIONS):
+        play_by(reader, "basic_systems", options, name="Elm")
+        text_is(reader, LINE, "House rules (Elm)")
+        reader.emulate(print=True)
+        printed = reader.eval("return document.querySelector(args[0]).innerText", LINE)
+        assert "no" in printed and "Our house rules" not in printed
+        reader.emulate()
+    play_by(reader, "basic_systems", None)
 
 
 def test_new_encounter_takes_the_set_and_keeps_it(reader: Browser) -> None:

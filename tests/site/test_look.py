@@ -114,6 +114,18 @@ def test_a_readers_own_colours_leave_what_is_chosen_to_be_seen(browser: Browser)
 
 
 @in_chromium
+def test_forced_colours_mark_only_the_current_shortcut(browser: Browser) -> None:
+    browser.viewport(390, 844)
+    browser.emulate(forced_colours=True)
+    for page, expected in (("core_rules/points/", 1), ("core_rules/sheet/", 2)):
+        browser.open(page)
+        colours = browser.eval(
+            "return [...document.querySelectorAll('.dock__item')].map((each) => getComputedStyle(each).color)"
+        )
+        assert len(set(colours)) == expected, page
+
+
+@in_chromium
 def test_paper_is_white_whatever_the_screen_was(browser: Browser) -> None:
     browser.emulate(dark=True, print=True)
     browser.open("dichotomy/sheet/")

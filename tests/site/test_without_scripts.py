@@ -60,6 +60,13 @@ def test_contents_open_on_a_phone_without_scripts(browser: Browser) -> None:
     browser.open("core_rules/points/")
     visibility = "return getComputedStyle(document.querySelector('#contents')).visibility"
     assert browser.eval(visibility) == "hidden"
+    link, name = browser.eval("""
+        return [".md-header [href='#contents']", ".md-header__topic span"].map((each) => {
+            const {left, right, width, height} = document.querySelector(each).getBoundingClientRect();
+            return {left, right, width, height};
+        });
+    """)
+    assert link["width"] >= 44 > 24 <= link["height"] and link["right"] + 4 <= name["left"]
     browser.click("a[href='#contents']")
     browser.wait_for(f"return (() => {{ {visibility} }})() === 'visible'")
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from urllib.parse import quote
 
+from hooks.importing.dialects import contents
 from hooks.importing.dialects.notes import kind_of, note
 from hooks.importing.links import squeezed
 from hooks.importing.markup.wide_tables import RULE, cells_of
@@ -43,7 +44,8 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     lines = _with_page_links(lines, file, notes)
     lines = _without_spans(lines, file, notes)
     lines = each_line(lines, lambda line: _line(line, file, notes))
-    lines = _boxes(lines, file, notes)
+    lines, left_out = _boxes(lines, file, notes)
+    lines = contents.without_links(lines, contents.anchors_in(left_out), file, notes)
     return _definitions(lines, file, notes), notes
 
 
@@ -132,9 +134,12 @@ def _without_mark(cell: str) -> str:
 
 
 def _first_headings(lines: Sequence[Line]) -> dict[int, str]:
-    """Return the first heading on each page, or else the last one before it, as the anchor of a link."""
-    code = in_fences(lines)
+    """Return the first heading on each page as the anchor of a link: of the book, or else of what is left out
+    on that page, or else the last one before it.
+    """
+    code, left_out = in_fences(lines), _in_furniture(lines)
     headings: dict[int, str] = {}
+    others: dict[int, str] = {}
     seen: Counter[str] = Counter()
     number, last = 1, ""
     for at, line in enumerate(lines):
@@ -142,15 +147,33 @@ def _first_headings(lines: Sequence[Line]) -> dict[int, str]:
             continue
         opening = _BREAK.match(line.text)
         if opening and opening["kind"] == "page":
-            headings.setdefault(number, last)
+            headings.setdefault(number, others.get(number, last))
             number += 1
         if heading := _HEADING.match(line.text):
             text = plain(heading["text"])
+            if at in left_out:
+                others.setdefault(number, text)
+                continue
             again = seen[squeezed(text)]
             seen[squeezed(text)] += 1
             last = f"{text}-{again}" if again else text
             headings.setdefault(number, last)
-    return {**headings, number: headings.get(number, last)}
+    return {**headings, number: headings.get(number, others.get(number, last))}
+
+
+def _in_furniture(lines: Sequence[Line]) -> set[int]:
+    """Return the indices of the lines in boxes that are left out."""
+    indices: set[int] = set()
+    boxes: list[bool] = []  # whether each box around a line is left out
+    for at, line in enumerate(lines):
+        if opening := _OPENING.match(line.text):
+            name = opening["words"].strip().split(",")[0].partition(" ")[0]
+            boxes.append(bool(_FURNITURE.fullmatch(name)))
+        elif boxes and _CLOSING.match(line.text):
+            boxes.pop()
+        elif any(boxes):
+            indices.add(at)
+    return indices
 
 
 def _line(line: Line, file: str, notes: list[Note]) -> str | None:
@@ -192,9 +215,10 @@ def _line(line: Line, file: str, notes: list[Note]) -> str | None:
     return substitute(_SUBSCRIPT, lambda match: f"~{match[1]}~", text)
 
 
-def _boxes(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
-    """Return the lines with `{{note … }}` as notes, and other boxes as their text."""
+def _boxes(lines: list[Line], file: str, notes: list[Note]) -> tuple[list[Line], list[Line]]:
+    """Return the lines with `{{note … }}` as notes and other boxes as their text, and those left out."""
     code = in_fences(lines)
+    left_out: list[Line] = []
     stack: list[tuple[str, int, list[Line]]] = [("", 0, [])]
     for at, line in enumerate(lines):
         opening = None if at in code else _OPENING.match(line.text)
@@ -202,25 +226,28 @@ def _boxes(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
             words = opening["words"].strip().split(",")
             stack.append((words[0].partition(" ")[0], line.number, []))
         elif len(stack) > 1 and at not in code and _CLOSING.match(line.text):
-            _close(stack, file, notes)
+            left_out += _close(stack, file, notes)
         else:
             stack[-1][2].append(line)
     while len(stack) > 1:
-        _close(stack, file, notes)
-    return stack[0][2]
+        left_out += _close(stack, file, notes)
+    return stack[0][2], left_out
 
 
-def _close(stack: list[tuple[str, int, list[Line]]], file: str, notes: list[Note]) -> None:
+def _close(stack: list[tuple[str, int, list[Line]]], file: str, notes: list[Note]) -> list[Line]:
+    """Add the last box to the text around it; return its lines instead if they are left out."""
     name, number, content = stack.pop()
     around = stack[-1][2]
     if _FURNITURE.fullmatch(name):
         notes += [Note("dropped", file, line.number, f"page furniture {{{{{name}") for line in content]
-    elif kind_of(name):
+        return content
+    if kind_of(name):
         notes.append(Note("mapped", file, number, f"box {{{{{name}"))
         around += note(name, _title(content), content, number)
     else:
         notes.append(Note("mapped", file, number, f"box {{{{{name}, its text kept"))
         around += [Line("", number), *content, Line("", number)]
+    return []
 
 
 def _title(content: list[Line]) -> str:

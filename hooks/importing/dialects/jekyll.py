@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from hooks.importing.dialects import contents
 from hooks.importing.dialects.notes import kind_of, note
 from hooks.importing.report import Line, Note
 from hooks.importing.text import each_line, in_fences, substitute
@@ -14,6 +15,8 @@ _ID = re.compile(r"#[\w-]+")
 _CLASS = re.compile(r"\.([\w-]+)")
 _OPTIONS = re.compile(r"\{::[^}]*\}")
 _CONTENTS = re.compile(r"^\s*(?:[-*]|1\.) +\S.*$")
+_LIST_ANCHOR = "markdowntoc"
+"""The anchor of the list that kramdown writes, without its hyphen."""
 _COMMENT = re.compile(r"\{%-? *comment *-?%\}.*?\{%-? *endcomment *-?%\}")
 _LINK = re.compile(r"\{%-? *(?:link|post_url) +(?P<path>[^%]+?) *-?%\}")
 _URL = re.compile(
@@ -33,6 +36,7 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
 def _attributes(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
     code = in_fences(lines)
     result: list[Line] = []
+    links = {_LIST_ANCHOR}
     pending: str = ""
     at = 0
     while at < len(lines):
@@ -48,6 +52,7 @@ def _attributes(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
             if result and _CONTENTS.match(result[-1].text):
                 result[-1] = Line("", result[-1].number)
                 notes.append(Note("mapped", file, result[-1].number, "table of contents, left out"))
+            links |= contents.take_heading(result, file, notes)
             notes.append(Note("mapped", file, line.number, "table of contents, left out"))
             result.append(Line("", line.number))
             continue
@@ -64,7 +69,7 @@ def _attributes(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
         result.append(
             Line(f"{{: {ids[0]} }}" if ids and result and result[-1].text.strip() else "", line.number)
         )
-    return result
+    return contents.without_links(result, links, file, notes)
 
 
 def _kept_id(match: re.Match[str]) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from hooks.importing.dialects import contents
 from hooks.importing.dialects.notes import kind_of
 from hooks.importing.markup.commonmark import TAB
 from hooks.importing.report import Line, Note
-from hooks.importing.text import each_line, quoted, substitute
+from hooks.importing.text import each_line, in_fences, quoted, substitute
 
 _NOTE = re.compile(
     r"^(?P<indent> *)(?P<marks>!!!|\?\?\?\+?) *(?P<kind>[A-Za-z][\w-]*)(?: +[\w-]+)*"
@@ -30,7 +31,21 @@ _ICON = re.compile(r"(?<![\w:\\/]):(?:material|fontawesome|octicons|simple)-[a-z
 def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     """Return the lines with the markup of Material that Diceleaf's pages have too."""
     notes: list[Note] = []
+    lines = _without_contents(lines, file, notes)
     return each_line(lines, lambda line: _line(line, file, notes)), notes
+
+
+def _without_contents(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
+    code = in_fences(lines)
+    found: list[Line] = []
+    links: set[str] = set()
+    for at, line in enumerate(lines):
+        is_contents = at not in code and _CONTENTS.match(line.text)
+        if is_contents:
+            links |= contents.take_heading(found, file, notes)
+            notes.append(Note("mapped", file, line.number, "table of contents, left out"))
+        found.append(Line("", line.number) if is_contents else line)
+    return contents.without_links(found, links, file, notes)
 
 
 def _line(line: Line, file: str, notes: list[Note]) -> str | None:
@@ -70,9 +85,6 @@ def _line(line: Line, file: str, notes: list[Note]) -> str | None:
         return f"{match['indent']}{match['marks']} {kind or 'note'} {title}".rstrip()
     if _SNIPPET.match(text):
         notes.append(Note("dropped", file, line.number, f"snippet {text.strip()}", "Copy its text here"))
-        return ""
-    if _CONTENTS.match(text):
-        mapped("table of contents, left out")
         return ""
     if match := _ABBREVIATION.match(text):
         what = f"abbreviation {match['word']}, now a line of text"

@@ -266,6 +266,7 @@ export class DiceSheet extends SavedItemsElement {
       game: this.dataset.game,
       sheet: this.outgoing(this.item),
       house: table.optionsOf(this.dataset.game),
+      house_name: table.nameOf(this.dataset.game),
       unused: table.unusedEntries(this.dataset.game, JSON.parse(this.dataset.lists ?? "{}")),
       situation: form ? readForm(form) : {},
       parts: ["report", "play", ...open.map((field) => `cards.${field}`)],

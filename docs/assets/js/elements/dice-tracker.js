@@ -324,6 +324,7 @@ export class DiceTracker extends SavedItemsElement {
       action: "tracker",
       game,
       house: table.optionsOf(game),
+      house_name: table.nameOf(game),
       setting: this.#setup.selection,
       ...request,
     };

@@ -33,6 +33,11 @@ export function optionsOf(game) {
   return shownRecord(game)?.set.options ?? {};
 }
 
+/** Returns the name of the set with which pages are shown, "" without one. */
+export function nameOf(game) {
+  return String(shownRecord(game)?.set.name ?? "");
+}
+
 /** Returns the record with which pages are shown, or null while the reader looks at the standard rules. */
 export function shownRecord(game) {
   return isSuspended(game) ? null : inForce(game);

@@ -4,6 +4,7 @@ import { hasSet } from "./loader.js";
 /** The functions of `on-demand.js` for characters and encounters; until it is loaded, the standard rules. */
 export let table = {
   optionsOf: () => ({}),
+  nameOf: () => "",
   atTheTable: (game, sheet) => sheet,
   unusedEntries: () => ({}),
   markUnused() {},

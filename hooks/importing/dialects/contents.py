@@ -1,0 +1,62 @@
+"""Tables of contents, which pages of a book have of their own: what goes when one is left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from hooks.importing.links import ANCHOR, squeezed
+from hooks.importing.pages import plain
+from hooks.importing.report import Line, Note
+from hooks.importing.text import each_line, substitute
+
+_HEADING = re.compile(r" {0,3}#{1,6} +(?P<text>.*?)(?: +#+)? *$")
+_TITLE = re.compile(r"(?:table of )?contents|toc|on this page|in this (?:chapter|section)", re.IGNORECASE)
+_ATTRIBUTES = re.compile(r"\s*\{:?[^{}]*\}\s*$")
+_LINK = re.compile(r"(?<![\\!])\[(?P<text>[^\[\]]*)\]\(#(?P<anchor>[^()\s]*)\)")
+_WORD = re.compile(r"[^\W_]")
+
+
+def take_heading(lines: list[Line], file: str, notes: list[Note]) -> set[str]:
+    """Take the heading of a table of contents from the end of these lines, and return its anchors."""
+    at = len(lines)
+    while at and (not lines[at - 1].text.strip() or _ATTRIBUTES.match(lines[at - 1].text)):
+        at -= 1
+    heading = _HEADING.match(lines[at - 1].text) if at else None
+    if not heading or not _TITLE.fullmatch(plain(_ATTRIBUTES.sub("", heading["text"]))):
+        return set()
+    found = anchors_in(lines[at - 1 :])
+    notes.append(Note("dropped", file, lines[at - 1].number, "heading of a table of contents"))
+    lines[at - 1 :] = [Line("", line.number) for line in lines[at - 1 :]]
+    return found
+
+
+def anchors_in(lines: Sequence[Line]) -> set[str]:
+    """Return the anchors of headings and of other elements, without signs."""
+    headings = (match["text"] for line in lines if (match := _HEADING.match(line.text)))
+    given = ("".join(groups) for line in lines for groups in ANCHOR.findall(line.text))
+    return {squeezed(each) for each in (*(plain(_ATTRIBUTES.sub("", text)) for text in headings), *given)}
+
+
+def without_links(lines: list[Line], anchors: Iterable[str], file: str, notes: list[Note]) -> list[Line]:
+    """Return the lines without links to these anchors of a table of contents, unless others have them, too.
+
+    Such a link in a sentence becomes text; a line of nothing else is left out.
+    """
+    gone = {*anchors} - anchors_in(lines)
+
+    def change(line: Line) -> str:
+        kept = line.text
+
+        def text(match: re.Match[str]) -> str:
+            nonlocal kept
+            if squeezed(match["anchor"]) not in gone:
+                return match[0]
+            notes.append(Note("dropped", file, line.number, "link to a table of contents"))
+            kept = kept.replace(match[0], "")
+            return match["text"]
+
+        changed = substitute(_LINK, text, line.text)
+        return changed if changed == line.text or _WORD.search(_ATTRIBUTES.sub("", kept)) else ""
+
+    return each_line(lines, change)
