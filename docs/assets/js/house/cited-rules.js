@@ -7,9 +7,9 @@ import { fillText } from "./rule-links.js";
 
 const MARKED = "are marked. Unmarked text follows the book.";
 const SCREEN = ".table-screen"; // the class of its title
-/** The characters of sentences and labels for which each screen has room on its sheet, in small print. */
+/** The number of characters for which each book's screen has room on its sheet in small print. */
 const SHEET_CHARS = 1600;
-/** Characters from which on the screen is printed small. */
+/** The number of characters from which on the screen is printed small. */
 const CROWDED_CHARS = 500;
 /** Pages without stories and tools, which start with the tool. */
 const OTHERS = `${SCREEN}, .title-page, dice-house-rules, dice-sheet, dice-tracker`;

@@ -15,7 +15,10 @@ export class RuleEditor {
   constructor(page, signal) {
     this.#page = page;
     this.#form = page.part("rule-form");
-    const search = { find: (words) => findRules(page.book, words), choose: ({ number }) => this.open(number) };
+    const search = {
+      find: (words) => findRules(page.book, words),
+      choose: ({ number }) => this.open(number),
+    };
     connectFinder(page, "find-rule", search, signal);
     this.#form.addEventListener("submit", (event) => this.#keep(event), { signal });
     page.onCommand({
