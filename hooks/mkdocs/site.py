@@ -58,6 +58,7 @@ from rules_py.authoring.error_summary import InfiniteLoopError, error_location, 
 from rules_py.authoring.loop_guard import guard
 from rules_py.base.errors import DeclarationError
 from rules_py.base.paths import BOOK, PACKAGE
+from rules_py.present.titles import title_letters
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
@@ -264,6 +265,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         tool = kinds[page.file.src_uri] in (contents.SHEET, contents.TRACKER)
         more = {"book": book, "motif": motif, "chapter": number, "whole_book": paper, "tool": tool}
         more["licence"] = licence_of.get(book.id)
+        more["letters"] = title_letters(unescape(str(page.title)))
         if page.is_index and not preview.active:
             more["downloads"] = export.downloads(book)
         more["rolls_on_cover"] = from_pages.is_from_pages(book.id) and "<dice-roller" in (page.content or "")

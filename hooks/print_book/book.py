@@ -17,6 +17,7 @@ from hooks.mkdocs.adapter import Page
 from hooks.pages import covers
 from hooks.pages.site_folders import PRINT
 from hooks.print_book.paper import on_paper, redirect_links
+from rules_py.present.titles import title_letters
 from rules_py.present.typography import typeset
 from rules_py.systems.game import Game
 
@@ -84,7 +85,8 @@ def write(
         for page, number, mark in zip(printed, chapter_numbers, chapter_marks(chapter_numbers), strict=True)
     ]
     motif = covers.render_motif(book.game)
-    text = template.render(context | {"book": book.game, "motif": motif, "chapters": chapters})
+    own = {"book": book.game, "motif": motif, "letters": title_letters(book.game.title), "chapters": chapters}
+    text = template.render(context | own)
     place.parent.mkdir(parents=True)
     place.write_text(redirect_links(text), "utf-8")
 

@@ -8,6 +8,7 @@ from rules_py.present.dice import draw_die
 from rules_py.present.html import Markup, fragment, tag, visually_hidden
 from rules_py.present.links import page_address, page_link
 from rules_py.present.motifs import render_motif
+from rules_py.present.titles import title_letters
 from rules_py.systems.game import Game
 
 type SavedItemPages = Mapping[tuple[str, str], tuple[str, str]]
@@ -80,6 +81,7 @@ def _cover(game: Game, drawn: Markup) -> Markup:
         tag("p", f"Best if you like {blurb.best_if}.", class_="cover__best-if") if blurb.best_if else None,
         class_="cover",
         data_motif=game.motif,
+        data_letters=title_letters(game.title),
     )
 
 
