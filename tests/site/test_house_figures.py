@@ -244,21 +244,6 @@ def test_label_stands_only_where_house_rules_change_the_odds(browser: Browser) -
 
 
 @in_chromium
-def test_answer_without_dice_has_the_label_if_it_changes(browser: Browser) -> None:
-    steps = "dice-calculator[data-calculator='core_rules.steps']"
-    browser.open("core_rules/improving-the-roll/")
-    play_by(browser, "core_rules", {"specialty_adds": True})
-    browser.reload()
-    browser.click(f"{steps} summary")
-    browser.wait_for(INCLUDES, f"{steps} [data-part=answer]", "Your house rules change nothing here.")
-    assert browser.count(f"{steps} .calc__line .house-label:not([hidden])") == 0
-    for name in ("has_skill", "has_specialty"):
-        browser.click(f"{steps} [name={name}]")
-    browser.wait_for(TEXT_IS, f"{steps} .calc__line .house-label:not([hidden])", "House rule")
-    assert "change nothing" not in browser.text(f"{steps} [data-part=answer]")
-
-
-@in_chromium
 def test_roller_out_of_view_has_the_books_odds_at_once(browser: Browser) -> None:
     """A reader may print right after the set is withdrawn; what they have entered is answered unseen."""
     odds_html = f"return document.querySelector(`{ROLLER} [data-part=odds]`).innerHTML"
