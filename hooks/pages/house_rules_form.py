@@ -56,7 +56,7 @@ WORDS = {
     "range": "{label} must be a whole number from {low} to {high}.",
     "required": "Enter {label}.",
     "kept": "Saved: {what}.",
-    "deleted": "Deleted: {name}.",
+    "deleted": "Deleted: {what}.",
     "reset": "Everything is by the book again.",
     "restored": "Restored: {what}.",
     "hidden": "Not used at your table: {what}.",

@@ -206,7 +206,7 @@ export class DiceHouseRules extends HTMLElement {
   #delete() {
     const { game } = this.book;
     const before = inForce(game);
-    return this.#do(["deleted", { name: this.#name }], async () => {
+    return this.#do(["deleted", { what: this.#name }], async () => {
       const deleted = await savedSets(game).remove(before.id);
       putInForce(game, null);
       this.part("sets").focus();

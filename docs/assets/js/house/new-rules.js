@@ -99,7 +99,7 @@ export class NewRules {
   }
 
   async #drop(id) {
-    await this.#page.change((set) => withoutNew(set, id), ["deleted", { name: id }]);
+    await this.#page.change((set) => withoutNew(set, id), ["deleted", { what: id }]);
     this.#page.part("add").focus();
   }
 
