@@ -244,6 +244,20 @@ def test_label_stands_only_where_house_rules_change_the_odds(browser: Browser) -
 
 
 @in_chromium
+def test_answer_without_dice_has_the_label_if_it_changes(browser: Browser) -> None:
+    steps = "dice-calculator[data-calculator='core_rules.steps']"
+    browser.open("core_rules/improving-the-roll/")
+    play_by(browser, "core_rules", {"specialty_adds": True})
+    browser.reload()
+    browser.eval("document.querySelector(args[0]).open = true", f"{steps} details")
+    browser.wait_for(INCLUDES, f"{steps} [data-part=answer]", "Your house rules change nothing here.")
+    assert browser.count(f"{steps} .house-label:not([hidden])") == 0
+    browser.eval("document.querySelector(args[0]).click()", f"{steps} [name=has_specialty]")
+    browser.wait_for(TEXT_IS, f"{steps} .house-label:not([hidden])", "House rule")
+    assert "change nothing" not in browser.text(f"{steps} [data-part=answer]")
+
+
+@in_chromium
 def test_roller_out_of_view_has_the_books_odds_at_once(browser: Browser) -> None:
     """A reader may print right after the set is withdrawn; what they have entered is answered unseen."""
     odds_html = f"return document.querySelector(`{ROLLER} [data-part=odds]`).innerHTML"
