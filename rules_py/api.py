@@ -62,7 +62,7 @@ class RollResult:
         return self.outcome.working
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data: `calculator`, `inputs`, `seed`, `faces`, `outcome`."""
+        """Return plain data: `calculator`, `inputs`, `seed`, `faces`, `outcome`."""
         return self.roll_to_json() | {"outcome": self.outcome.to_json()}
 
     def roll_to_json(self) -> dict[str, Any]:
@@ -245,7 +245,7 @@ def compare_incrementally(
     several: Sequence[Mapping[str, Any]],
     count: Callable[[BoundCalculator], Incremental[Odds]],
 ) -> Incremental[Comparison]:
-    """`compare`, bit by bit, each counted by `count`."""
+    """Compare incrementally, as `compare` does; `count` returns the odds of each."""
     if not 1 <= len(several) <= MOST_COMPARED:
         expected = f"1 to {MOST_COMPARED} sets of inputs"
         message = f"You can compare at most {MOST_COMPARED}."
@@ -311,7 +311,7 @@ def read_characters(game: str, text: Any) -> list[Mapping[str, Any]]:
 
 
 def read_characters_incrementally(game: str, text: Any) -> Incremental[list[Mapping[str, Any]]]:
-    """`characters_of`, one after another."""
+    """Read characters incrementally, as `read_characters` does."""
     declared = sheet_of(game)
     version, sheets = file_format.read(file_format.CHARACTERS, text, game, declared.version)
     upgraded = []

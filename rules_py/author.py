@@ -59,7 +59,7 @@ from rules_py.inputs import (
 )
 from rules_py.sheets.cost_benefit import CostBenefitSpec
 from rules_py.sheets.creation import CreationStep, Total
-from rules_py.sheets.panel import Cost, Panel, Payoff, RollButton
+from rules_py.sheets.panel import Cost, OpenChoices, Panel, Payoff, RollButton
 from rules_py.sheets.play_mode import Card, CardAction, Cards, Play, PlayField, PrerequisiteStep
 from rules_py.sheets.reference_list import Column, ReferenceList, RollOption
 from rules_py.sheets.sheet import LinkedFields, Section, Sheet, SheetReport, Template
@@ -170,6 +170,7 @@ __all__ = [
     "Number",
     "NumberChoice",
     "Odds",
+    "OpenChoices",
     "Option",
     "Outcome",
     "OutcomeShare",

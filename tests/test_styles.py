@@ -21,7 +21,9 @@ LONGEST = 3
 """Compounds that a selector may have."""
 
 SIZED = re.compile(r"font-size|font-weight|(row-|column-)?gap|(margin|padding)(-\w+)*")
-UNSIZED = re.compile(r"min\(var\(--[\w-]+\), var\(--[\w-]+\)\)|var\(--[\w-]+\)|calc\(-1 \* var\(--[\w-]+\)\)|0|auto|inherit|1em|100%")
+UNSIZED = re.compile(
+    r"min\(var\(--[\w-]+\), var\(--[\w-]+\)\)|var\(--[\w-]+\)|calc\(-1 \* var\(--[\w-]+\)\)|0|auto|inherit|1em|100%"
+)
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|\b(white|black|red|gr[ae]y)\b")
 ARTICLE = re.compile(r"\.md-typeset\s+(?!>)[^\s,]*\.(?!md-|headerlink|admonition)[a-z]")
 """The article, then a thing that has a class of ours, which says by itself what it is."""

@@ -119,7 +119,7 @@ FORMS = [
 
 
 def amiss(field: Input) -> Iterator[object]:
-    """Wrong values of such an input besides those that are wrong almost anywhere."""
+    """Yield invalid values of an input besides those that are invalid almost anywhere."""
     if isinstance(field, (Int, Number)):
         yield from (field.low - 1, field.high + 1, str(field.high + 1))
     if isinstance(field, Text):

@@ -21,22 +21,22 @@ class ExportError(RuntimeError):
 class Edition:
     """A book in the finished site.
 
-    pages     its pages in order, the cover first: `content` is the HTML, `meta` the front matter
-    site      the folder of the site, with the print edition of the book
-    found     what the search index has of each page, by the path of its Markdown file
-    numbers   the numbers of the chapters, likewise
-    licence   `what` it covers and its `terms`; for a well-known licence also its `address`, the
-              `copyright`, and the `notice` for every copy, with a paragraph on each line
-    site_url  the address of the site, if the build was told it
-    paper     what it says in `extra.paper`: the size of the PDF's pages, A4 or Letter
-    ruling    what it says in `extra.ruling`: the label of rulings
+    pages       its pages in order, the cover first: `content` is the HTML, `meta` the front matter
+    site        the folder of the site, with the print edition of the book
+    read_pages  what the search index has of each page, by the path of its Markdown file
+    numbers     the numbers of the chapters, likewise
+    licence     `what` it covers and its `terms`; for a well-known licence also its `address`, the
+                `copyright`, and the `notice` for every copy, with a paragraph on each line
+    site_url    the address of the site, if the build was told it
+    paper       what it says in `extra.paper`: the size of the PDF's pages, A4 or Letter
+    ruling      what it says in `extra.ruling`: the label of rulings
     """
 
     game: Game
     pages: Sequence[Page]
     site: Path
     library: Library
-    found: Mapping[str, Read]
+    read_pages: Mapping[str, Read]
     numbers: Mapping[str, int]
     licence: Mapping[str, str]
     site_url: str | None = None

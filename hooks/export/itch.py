@@ -35,11 +35,11 @@ def check_limits(zipped: Path) -> None:
     """Raise ExportError if itch.io would refuse the zip."""
     with zipfile.ZipFile(zipped) as archive:
         files = archive.infolist()
-    for what, found, most in (
+    for what, number, most in (
         ("files", len(files), MAX_FILES),
         ("bytes", sum(each.file_size for each in files), MAX_BYTES),
         ("bytes in one file", max(each.file_size for each in files), MAX_FILE_BYTES),
         ("characters in a path", max(len(each.filename) for each in files), MAX_PATH),
     ):
-        if found > most:
-            raise ExportError(f"{zipped.name}: expected at most {most:,} {what} for itch.io, got {found:,}")
+        if number > most:
+            raise ExportError(f"{zipped.name}: expected at most {most:,} {what} for itch.io, got {number:,}")

@@ -44,27 +44,27 @@ def convert(lines: list[Line], file: str, *, kinds: Kinds = "all") -> tuple[list
     become text, with a note.
     """
     notes: list[Note] = []
-    found = [*lines]
+    result = [*lines]
     for at in _text_lines(lines):
         line = lines[at]
         text = _marked(line, file, kinds, notes)
         if kinds == "all":
             text = _rolled(text, line, file, notes)
-        found[at] = Line(text, line.number)
-    return found, notes
+        result[at] = Line(text, line.number)
+    return result, notes
 
 
 def _text_lines(lines: list[Line]) -> Iterator[int]:
     """Yield the indices of the lines in which a button can be: those of paragraphs and rows of tables."""
     parser = commonmark.parser()
     parser.core.ruler.enableOnly(["normalize", "block"])
-    found: set[int] = set()
+    in_text: set[int] = set()
     within_body = False
     for token in parser.parse("\n".join(line.text for line in lines) + "\n"):
         within_body = token.nesting == 1 if token.type in ("tbody_open", "tbody_close") else within_body
         if token.map and (token.type == "paragraph_open" or (token.type == "tr_open" and within_body)):
-            found.update(range(*token.map))
-    yield from sorted(at for at in found if at < len(lines))
+            in_text.update(range(*token.map))
+    yield from sorted(at for at in in_text if at < len(lines))
 
 
 def _marked(line: Line, file: str, kinds: Kinds, notes: list[Note]) -> str:

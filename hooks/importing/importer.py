@@ -90,12 +90,12 @@ class Result:
             return f"Every word of the source stands in the book{but if dropped else ''}."
         places = [
             f"{word} ({file}:{line})"
-            for file, found in self.missing.items()
-            for word, line in sorted(found.items())
+            for file, lines in self.missing.items()
+            for word, line in sorted(lines.items())
         ]
-        shown = ", ".join(places[:_MOST_WORDS])
+        listed = ", ".join(places[:_MOST_WORDS])
         more = f", and {len(places) - _MOST_WORDS:,} more" if len(places) > _MOST_WORDS else ""
-        return f"Words of the source that the book lacks or has less often: {shown}{more}."
+        return f"Words of the source that the book lacks or has less often: {listed}{more}."
 
     @property
     def messages(self) -> list[Message]:
@@ -108,33 +108,37 @@ def run(source: Path, options: Options) -> Result:
 
     Raises InputError if there is nothing to import.
     """
-    found = sources.read(source)
-    title = options.title or _title(found, source)
+    source_files = sources.read(source)
+    title = options.title or _title(source_files, source)
     into = options.into or Path(slug(title) or "book")
     if not options.into and into.resolve() == source.resolve():
         expected = f"the folder of the book, such as {into}_book, as {into} is the source"
         raise InputError.at("--into", None, expected, code="missing")
     game = writing.game_id(into, title, source)
-    hints = found.hints()
-    dialects = {page.path: detect(page.text, hints) for page in found.pages}
-    pages, notes = _pages(found, options, title, dialects)
+    hints = source_files.hints()
+    dialects = {page.path: detect(page.text, hints) for page in source_files.pages}
+    pages, notes = _pages(source_files, options, title, dialects)
     used: dict[str, str] = {}
-    notes += _convert(pages, found.files, options.mark, used)
-    count, missing = _check(found, pages, notes)
-    origin = Origin(found.licence(), found.credit())
+    notes += _convert(pages, source_files.files, options.mark, used)
+    count, missing = _check(source_files, pages, notes)
+    origin = Origin(source_files.licence(), source_files.credit())
     notes += _of_settings(origin, into)
     result = Result(into, game, pages, notes, count, missing)
     used_dialects = {*chain(*dialects.values())}
     facts = [
-        f"{pluralize(len(found.pages), 'file', 'files')} with {count:,} words became "
+        f"{pluralize(len(source_files.pages), 'file', 'files')} with {count:,} words became "
         f"{pluralize(len(pages), 'page', 'pages')} in {result.folder}.",
         f"Dialects: {', '.join(name for name in LIFTS if name in used_dialects) or 'plain Markdown'}.",
         _of_origin(origin, f"docs/{game}/index.md"),
-        *([f"Not imported, as about the project: {', '.join(found.about)}."] if found.about else []),
+        *(
+            [f"Not imported, as about the project: {', '.join(source_files.about)}."]
+            if source_files.about
+            else []
+        ),
         result.comparison,
     ]
     if not options.dry_run:
-        result.notes = [*notes, *writing.write(into, game, title, pages, found, used, origin)]
+        result.notes = [*notes, *writing.write(into, game, title, pages, source_files, used, origin)]
     result.report = as_markdown(title, facts, result.notes)
     if not options.dry_run:
         (into / writing.REPORT).write_text(result.report, "utf-8")
@@ -153,9 +157,9 @@ def _convert(pages: Sequence[Page], files: Sequence[str], letters: str, used: di
     return notes + (marks.number(pages, letters) if letters else [])
 
 
-def _title(found: Sources, source: Path) -> str:
+def _title(source_files: Sources, source: Path) -> str:
     for name in ("mkdocs.yml", "_config.yml"):
-        path = found.root / name
+        path = source_files.root / name
         text = path.read_text("utf-8") if path.is_file() else ""
         if match := re.search(r"^(?:site_name|title): *(.+)$", text, re.MULTILINE):
             return match[1].strip("\"' ")
@@ -164,12 +168,12 @@ def _title(found: Sources, source: Path) -> str:
 
 
 def _pages(
-    found: Sources, options: Options, title: str, dialects: Mapping[str, Sequence[str]]
+    source_files: Sources, options: Options, title: str, dialects: Mapping[str, Sequence[str]]
 ) -> tuple[list[Page], list[Note]]:
     """Return the pages with the markup of their dialects lifted, and the notes of that."""
     pages: list[Page] = []
     notes: list[Note] = []
-    for source in found.pages:
+    for source in source_files.pages:
         lines = source.lines
         notes += source.notes
         lifts = [LIFTS[name] for name in dialects[source.path]]
@@ -186,15 +190,15 @@ def _pages(
     name_pages(pages, pages[0] if len(pages) == 1 else home)
     for page in pages:
         find_headings(page)
-    return pages, notes + _list_stat_blocks(found, pages)
+    return pages, notes + _list_stat_blocks(source_files, pages)
 
 
-def _list_stat_blocks(found: Sources, pages: list[Page]) -> list[Note]:
+def _list_stat_blocks(source_files: Sources, pages: list[Page]) -> list[Note]:
     """List the stat blocks of the book, if there are enough, and return the notes.
 
     It is a page of its own, or a section of the only page with stat blocks. Its rows link to the blocks.
     """
-    blocks = [block for source in found.pages for block in stat_blocks.read(source.lines, source.path)]
+    blocks = [block for source in source_files.pages for block in stat_blocks.read(source.lines, source.path)]
     title = next(each for each in _STAT_BLOCKS if slug(each) not in {page.name for page in pages})
     having = {page.name: page for page, _ in (_place(block, pages) for block in blocks)}
 
@@ -227,7 +231,7 @@ def _place(block: stat_blocks.StatBlock, pages: Sequence[Page]) -> tuple[Page, H
 
 
 def _check(
-    found: Sources, pages: Sequence[Page], notes: Sequence[Note]
+    source_files: Sources, pages: Sequence[Page], notes: Sequence[Note]
 ) -> tuple[int, Mapping[str, Mapping[str, int]]]:
     """Return the number of words of the sources, and by file the words that the book lacks."""
     count = 0
@@ -239,7 +243,7 @@ def _check(
     parts: dict[str, list[Sequence[Line]]] = {}
     for page in pages:
         parts.setdefault(page.source, []).append(page.lines)
-    for source in found.pages:
+    for source in source_files.pages:
         count += len(source.text.split())
         missing = words.missing(source.lines, parts.get(source.path, ()), left_out.get(source.path, ()))
         if missing:
@@ -249,13 +253,13 @@ def _check(
 
 def _of_origin(origin: Origin, cover: str) -> str:
     """Return the licence and the author, and what to do about those that the source doesn't name."""
-    found = f"Licence: {origin.licence or 'not found'}. Credit: {origin.credit or 'not found'}."
+    text = f"Licence: {origin.licence or 'not found'}. Credit: {origin.credit or 'not found'}."
     if origin.licence and origin.credit:
-        return found
+        return text
     place = f"under “Licence and credit” in {cover}"
     if not origin.licence and not origin.credit:
         place = f"in {cover}, in place of “{writing.NO_ORIGIN}”"
-    return f"{found} Ask for what is missing before you publish, and write it {place}."
+    return f"{text} Ask for what is missing before you publish, and write it {place}."
 
 
 def _of_settings(origin: Origin, into: Path) -> list[Note]:

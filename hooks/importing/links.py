@@ -114,10 +114,10 @@ class Library:
                 if wanted in (key if not number else f"{key}{number}", squeezed(heading.anchor)):
                     heading.is_linked = True
                     return part, heading.anchor
-            for found in ANCHOR.finditer("\n".join(line.text for line in part.lines)):
-                given = next(filter(None, found.groups()))
-                if squeezed(given) == wanted:
-                    return part, given
+            for match in ANCHOR.finditer("\n".join(line.text for line in part.lines)):
+                name = next(filter(None, match.groups()))
+                if squeezed(name) == wanted:
+                    return part, name
         return None
 
     def block(self, page: Page, name: str) -> tuple[Page, str] | None:
@@ -129,17 +129,17 @@ class Library:
         """Return the place of the only heading that a path ends with, in the book or on the path's page."""
         wanted = squeezed(PurePosixPath(target).name)
         parent = squeezed(PurePosixPath(target).parent.name)
-        found = [
+        headings = [
             (page, each)
             for page in self.pages
             for each in page.headings
             if wanted and squeezed(each.text) == wanted
         ]
-        if len(found) > 1:  # the one on a page that is called like the folder of the path
-            found = [(page, each) for page, each in found if parent and squeezed(page.name) == parent]
-        if len(found) != 1:
+        if len(headings) > 1:  # the one on a page that is called like the folder of the path
+            headings = [(page, each) for page, each in headings if parent and squeezed(page.name) == parent]
+        if len(headings) != 1:
             return None
-        page, heading = found[0]
+        page, heading = headings[0]
         heading.is_linked = True
         return page, heading.anchor
 
@@ -247,9 +247,9 @@ class _Links:
 
         def with_line(match: re.Match[str]) -> str:
             nonlocal at
-            found = text.find(match[0], at)
-            if found >= 0:
-                at = found
+            place = text.find(match[0], at)
+            if place >= 0:
+                at = place
             self.number = lines[text.count("\n", 0, at)].number
             written = replace(match)
             return written + "\n" * (match[0].count("\n") - written.count("\n"))
@@ -278,11 +278,11 @@ class _Links:
             if size:
                 self._note("dropped", "size of a picture")
             return self._file(target, PurePosixPath(target).stem if size or not text else text, picture=True)
-        shown = text or " > ".join(
+        label = text or " > ".join(
             filter(None, (PurePosixPath(target).name, fragment.rpartition("#")[2].lstrip("^")))
         )
         self._note("mapped", "embed, now a link to its text" if match["bang"] else "wikilink")
-        link = self._to_page(target, fragment, shown, by_stem=True)
+        link = self._to_page(target, fragment, label, by_stem=True)
         inner = match["text"] or match["to"]
         return f"{' ' * inner.startswith(' ')}{link}{' ' * inner.endswith(' ')}"
 
@@ -301,12 +301,12 @@ class _Links:
             self._note("dropped", "size of a picture")
         if _SCHEME.match(target):
             name = PurePosixPath(unquote(target).partition("?")[0]).name
-            shown = alt or name or "Picture"
+            label = alt or name or "Picture"
             if match.string[: match.start()].endswith("[") and match.string.startswith("](", match.end()):
                 self._note("mapped", "picture of a link on another host, now the text of the link")
-                return shown
+                return label
             self._lacking(f"picture {name or target}")
-            return f"[{shown}](<{target}>)"
+            return f"[{label}](<{target}>)"
         return self._file(
             unquote(target), alt or PurePosixPath(unquote(target)).stem.replace("-", " "), picture=True
         )
@@ -358,9 +358,9 @@ class _Links:
 
     def _to_page(self, target: str, fragment: str, text: str, *, by_stem: bool) -> str:
         page = self.library.page(target, self.page.source, by_stem=by_stem) if target else self.page
-        if page is None and (found := self.library.heading(target)):
+        if page is None and (heading := self.library.heading(target)):
             self._note("mapped", "link to a heading")
-            return f"[{text}]({self._address(*found)})"
+            return f"[{text}]({self._address(*heading)})"
         if page is None:
             self._lacking(target)
             return text

@@ -31,13 +31,13 @@ def in_order(pages: Sequence[Page], title: str) -> tuple[list[Page], Page | None
     An index, whose lines are mostly links, is followed by the pages that it lists. Pages with an order in
     their front matter stay in that order.
     """
-    found = _Order(pages)
+    order = _Order(pages)
     ordered = sorted(pages, key=_key)
     home = next((page for page in ordered if page.source.partition(".")[0].lower() in HOMES), None)
-    home = home or found.index(ordered) or _titled(ordered, title)
+    home = home or order.index(ordered) or _titled(ordered, title)
     for page in [*([home] if home else []), *ordered]:
-        found.place(page)
-    return found.placed, home
+        order.place(page)
+    return order.placed, home
 
 
 class _Order:
@@ -97,14 +97,14 @@ class _Order:
         if len(entries) < _FEWEST or 2 * len(entries) < sum(not _NO_TEXT.match(line) for line in lines):
             return []
         targets = ((match["wiki"] or unquote(match["to"]).partition("?")[0]).strip() for match in entries)
-        found = (self._library.page(target, page.source, by_stem=True) for target in targets)
-        return [*dict.fromkeys(each for each in found if each is not None and _number(each) is None)]
+        pages = (self._library.page(target, page.source, by_stem=True) for target in targets)
+        return [*dict.fromkeys(each for each in pages if each is not None and _number(each) is None)]
 
 
 def _titled(pages: Sequence[Page], title: str) -> Page | None:
     """Return the only page with this title, or None."""
-    found = [page for page in pages if name_key(page.title) == name_key(title)]
-    return found[0] if len(found) == 1 else None
+    titled = [page for page in pages if name_key(page.title) == name_key(title)]
+    return titled[0] if len(titled) == 1 else None
 
 
 def _number(page: Page) -> float | None:

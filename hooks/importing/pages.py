@@ -104,16 +104,16 @@ def natural(text: str) -> tuple[tuple[bool, int | str], ...]:
 def underlined_as_marked(lines: Sequence[Line]) -> list[Line]:
     """Return the lines with headings over a line of `===` or `---` as `#` and `##`."""
     code = in_fences(lines)
-    found = [*lines]
+    result = [*lines]
     for at in range(1, len(lines)):
         rule = None if at in code else _UNDERLINE.match(lines[at].text)
         text = lines[at - 1].text
         alone = at < 2 or not lines[at - 2].text.strip()
         if rule and text.strip() and alone and not _NO_PARAGRAPH.match(text):
             level = "#" if rule["mark"][0] == "=" else "##"
-            found[at - 1] = Line(f"{level} {text.strip()}", lines[at - 1].number)
-            found[at] = Line("", lines[at].number)
-    return found
+            result[at - 1] = Line(f"{level} {text.strip()}", lines[at - 1].number)
+            result[at] = Line("", lines[at].number)
+    return result
 
 
 def headings_of(lines: Sequence[Line]) -> Iterator[tuple[int, re.Match[str]]]:
@@ -128,24 +128,24 @@ def headings_of(lines: Sequence[Line]) -> Iterator[tuple[int, re.Match[str]]]:
 def with_one_title(page: Page) -> None:
     """Give the page a title, and a single heading of the first level at its top."""
     lines = page.lines
-    found = [(at, match) for at, match in headings_of(lines) if not match["before"]]
-    tops = [(at, match) for at, match in found if len(match["marks"]) == 1]
-    given = page.front.get("title")
-    title = html.unescape(str(given)).strip() if isinstance(given, str | int) else ""
-    if len(tops) == 1 and tops[0] == found[0]:
+    headings = [(at, match) for at, match in headings_of(lines) if not match["before"]]
+    tops = [(at, match) for at, match in headings if len(match["marks"]) == 1]
+    own_title = page.front.get("title")
+    title = html.unescape(str(own_title)).strip() if isinstance(own_title, str | int) else ""
+    if len(tops) == 1 and tops[0] == headings[0]:
         page.title = title or plain(tops[0][1]["text"])
         return
-    if not tops and found and _opens(lines, found[0][0]):
-        at, match = found[0]
+    if not tops and headings and _opens(lines, headings[0][0]):
+        at, match = headings[0]
         level = len(match["marks"])
-        alone = all(len(other["marks"]) > level for _, other in found[1:])
+        alone = all(len(other["marks"]) > level for _, other in headings[1:])
         if alone and title in ("", plain(match["text"])):
             page.title = title or plain(match["text"])
             lines[at] = Line(f"# {lines[at].text.lstrip('# ')}", lines[at].number)
             return
     page.title = title or _title_of(page.source)
     if tops:
-        for at, match in found:
+        for at, match in headings:
             if len(match["marks"]) < 6:
                 lines[at] = Line(f"#{lines[at].text}", lines[at].number)
     first = next((line.number for line in lines if line.text.strip()), 1)
@@ -234,19 +234,19 @@ def name_pages(pages: Sequence[Page], home: Page | None) -> None:
 def _unused(name: str, parents: Sequence[str], used: set[str], with_parent: str, with_number: str) -> str:
     tried = [name, *(with_parent.format(name=name, parent=parent) for parent in parents)]
     tried += [with_number.format(name=name, number=number) for number in range(2, 2 + len(used))]
-    found = next((each for each in tried if each.lower() not in used), f"{name} {len(used)}")
-    used.add(found.lower())
-    return found
+    unused = next((each for each in tried if each.lower() not in used), f"{name} {len(used)}")
+    used.add(unused.lower())
+    return unused
 
 
 def find_headings(page: Page) -> None:
     """Record the headings of a page with their anchors; one that comes twice needs an anchor of its own."""
-    found = [(at, plain(match["text"]), match["id"]) for at, match in headings_of(page.lines)]
-    counts = Counter(anchor(text, "-") for _, text, _ in found)
+    headings = [(at, plain(match["text"]), match["id"]) for at, match in headings_of(page.lines)]
+    counts = Counter(anchor(text, "-") for _, text, _ in headings)
     seen: Counter[str] = Counter()
     page.headings = []
-    for at, text, given in found:
+    for at, text, own_id in headings:
         name = anchor(text, "-")
         seen[name] += 1
-        own = given or (name if counts[name] == 1 else f"{name}-{seen[name]}")
-        page.headings.append(Heading(text, at, own, bool(given) or counts[name] == 1))
+        own = own_id or (name if counts[name] == 1 else f"{name}-{seen[name]}")
+        page.headings.append(Heading(text, at, own, bool(own_id) or counts[name] == 1))

@@ -62,8 +62,8 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
 
         return substitute(_PERCENTAGE, replacement, line.text)
 
-    found = [line if at in code else Line(converted(line), line.number) for at, line in enumerate(lines)]
-    return found, notes
+    result = [line if at in code else Line(converted(line), line.number) for at, line in enumerate(lines)]
+    return result, notes
 
 
 def _calculator() -> str:
@@ -77,10 +77,10 @@ def _word(roll: str) -> str:
 
 def _dice_of(text: str) -> list[str]:
     """Return the dice that a text rolls, in their canonical form."""
-    found = dict.fromkeys(each for dice in _DICE.findall(text) if (each := _canonical(dice)))
+    dice_texts = dict.fromkeys(each for dice in _DICE.findall(text) if (each := _canonical(dice)))
     if _FUDGE.search(text):
-        found["4dF"] = None
-    return [*found][:_MOST_DICE]
+        dice_texts["4dF"] = None
+    return [*dice_texts][:_MOST_DICE]
 
 
 def _reading(number: str, dice: list[str], line: str, *, named: bool) -> _Reading | None:
@@ -91,14 +91,14 @@ def _reading(number: str, dice: list[str], line: str, *, named: bool) -> _Readin
     """
     pattern = _LEAST if named else _NUMBER
     totals = {int(each.replace("−", "-")) for each in pattern.findall(_DICE.sub("", line))}
-    found = [
+    readings = [
         (reading, chance)
         for reading, chance in _readings(dice)
         if is_rounded(chance, number) and (not named or (reading[1] == "at_least" and reading[2] in totals))
     ]
-    if len({chance for _, chance in found}) != 1:
+    if len({chance for _, chance in readings}) != 1:
         return None
-    return min((reading for reading, _ in found), key=lambda reading: reading[2] not in totals)
+    return min((reading for reading, _ in readings), key=lambda reading: reading[2] not in totals)
 
 
 def _readings(dice: list[str]) -> Iterator[tuple[_Reading, Fraction]]:

@@ -77,7 +77,7 @@ def messages(notes: Iterable[Note]) -> list[Message]:
 
     ordered = sorted((note for note in notes if note.kind != "mapped"), key=key)
     grouped = [[*group] for _, group in groupby(ordered, key)]
-    found = [
+    unsorted = [
         Message(
             first.kind,
             first.file,
@@ -89,27 +89,27 @@ def messages(notes: Iterable[Note]) -> list[Message]:
         for group in grouped
         for first in group[:1]
     ]
-    return sorted(found, key=lambda each: (each.file, each.lines))
+    return sorted(unsorted, key=lambda each: (each.file, each.lines))
 
 
 def _ranges(numbers: Sequence[int]) -> str:
     """Return numbers in ascending order as a list with ranges: 3, 5–9."""
-    found: list[list[int]] = []
+    ranges: list[list[int]] = []
     for number in numbers:
-        if found and number == found[-1][-1] + 1:
-            found[-1].append(number)
+        if ranges and number == ranges[-1][-1] + 1:
+            ranges[-1].append(number)
         else:
-            found.append([number])
-    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in found)
+            ranges.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in ranges)
 
 
 def as_markdown(title: str, facts: Sequence[str], notes: Sequence[Note]) -> str:
     """Return the text of `IMPORT.md`: the facts of the import, the messages, and what was mapped."""
     lines = [f"# Import of {title}", "", *(f"- {fact}" for fact in facts)]
     for heading, introduction, needs_action in _SECTIONS:
-        found = [each for each in messages(notes) if each.needs_action == needs_action]
-        lines += ["", f"## {heading}", "", introduction if found else "Nothing."]
-        lines += ["", *(f"- {each}" for each in found)] if found else []
+        listed = [each for each in messages(notes) if each.needs_action == needs_action]
+        lines += ["", f"## {heading}", "", introduction if listed else "Nothing."]
+        lines += ["", *(f"- {each}" for each in listed)] if listed else []
     counts = Counter(note.what for note in notes if note.kind == "mapped")
     lines += ["", "## Mapped", "", "This has become Diceleaf’s own markup." if counts else "Nothing."]
     if counts:

@@ -106,14 +106,14 @@ class Sources:
 
     def hints(self) -> list[str]:
         """Return the dialects that files other than the pages tell of."""
-        found = []
+        hints = []
         if (self.root / "_config.yml").is_file():
-            found.append("jekyll")
+            hints.append("jekyll")
         if (self.root / ".obsidian").is_dir():
-            found.append("obsidian")
+            hints.append("obsidian")
         if (self.root / "mkdocs.yml").is_file() or (self.root.parent / "mkdocs.yml").is_file():
-            found.append("material")
-        return found
+            hints.append("material")
+        return hints
 
     def licence(self) -> str:
         """Return the licence that the source names, or "".
@@ -140,8 +140,8 @@ class Sources:
                     return " ".join(line.split()).strip(" .,|")
         short = [text for text in self._texts(only="licen") if len(text) < _SHORT]
         bylines = [line.text for page in self.pages[:1] for line in page.lines[:_TOP]]
-        found = [*map(_BY.search, short), *map(_BYLINE.match, bylines)]
-        return next((match[1] for match in found if match), "")
+        matches = [*map(_BY.search, short), *map(_BYLINE.match, bylines)]
+        return next((match[1] for match in matches if match), "")
 
     def _field(self, *names: str) -> str:
         """Return the first of these fields in the front matter of the pages, the main page's first, or ""."""
@@ -180,9 +180,9 @@ def read(path: Path) -> Sources:
         others = [name for name in files if PurePosixPath(name).suffix.lower() not in MARKDOWN]
         about = [name for name in files if _is_about(name) and name not in (*others, path.name)]
         return Sources(path, path.parent, [_read(path.parent, path.name)], others, about)
-    found = sorted(_files(path))
-    names = [name for name in found if PurePosixPath(name).suffix.lower() in MARKDOWN]
-    others = [name for name in found if name not in {*names}]
+    paths = sorted(_files(path))
+    names = [name for name in paths if PurePosixPath(name).suffix.lower() in MARKDOWN]
+    others = [name for name in paths if name not in {*names}]
     about = [name for name in names if _is_about(name)]
     pages = [_read(path, name) for name in names if name not in {*about}]
     pages = [page for page in pages if page.text.strip()]
@@ -193,8 +193,8 @@ def read(path: Path) -> Sources:
 
 def _beside(path: Path) -> list[str]:
     """Return the files in a file's folder, and one level below."""
-    found = (each for pattern in ("*", "*/*") for each in path.parent.glob(pattern))
-    return [each.relative_to(path.parent).as_posix() for each in found if each.is_file()]
+    paths = (each for pattern in ("*", "*/*") for each in path.parent.glob(pattern))
+    return [each.relative_to(path.parent).as_posix() for each in paths if each.is_file()]
 
 
 def _is_about(name: str) -> bool:
@@ -203,12 +203,12 @@ def _is_about(name: str) -> bool:
 
 def _files(root: Path) -> list[str]:
     """Return the files below a folder, without hidden ones and those of programs."""
-    found = []
+    paths = []
     for folder, folders, names in root.walk():
         folders[:] = [name for name in folders if not name.startswith(".") and name not in _SKIPPED]
         relative = folder.relative_to(root)
-        found += [(relative / name).as_posix() for name in names if not name.startswith(".")]
-    return found
+        paths += [(relative / name).as_posix() for name in names if not name.startswith(".")]
+    return paths
 
 
 def _read(root: Path, name: str) -> Source:
@@ -241,11 +241,11 @@ def _read(root: Path, name: str) -> Source:
 
 def _readable_fields(text: str) -> dict[str, object]:
     """Return the fields of invalid front matter that can be read on their own, such as `title: A: B`."""
-    found: dict[str, object] = {}
+    values: dict[str, object] = {}
     for match in _FIELD.finditer(text):
         try:
             value = yaml.safe_load(match["value"])
         except yaml.YAMLError:
             continue
-        found[match["name"]] = match["value"] if isinstance(value, dict) else value
-    return found
+        values[match["name"]] = match["value"] if isinstance(value, dict) else value
+    return values

@@ -48,11 +48,11 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     A block that isn't YAML, or only names a creature defined elsewhere, stays, with a note. Fields that are
     lines of their own, such as `**Armour:** 2`, stay so.
     """
-    found: list[Line] = []
+    result: list[Line] = []
     notes: list[Note] = []
     end = 0
     for first, after, info in fences(lines):
-        found += lines[end:first]
+        result += lines[end:first]
         end = after
         written: list[Line] = []
         if _is_stat_block(info):
@@ -64,26 +64,26 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
                 notes.append(Note("by hand", file, number, "stat block, left as it is", reason))
             else:
                 notes.append(Note("mapped", file, number, "stat block"))
-        found += written or lines[first:after]
-    return _with_breaks([*found, *lines[end:]]), notes
+        result += written or lines[first:after]
+    return _with_breaks([*result, *lines[end:]]), notes
 
 
 def _with_breaks(lines: list[Line]) -> list[Line]:
     """Return the lines with a line break after each field that another one follows."""
     code = in_fences(lines)
-    found = [*lines]
+    result = [*lines]
     for at, (line, below) in enumerate(pairwise(lines)):
         if at not in code and all(map(_OWN_LINE.match, (line.text, below.text))):
-            found[at] = Line(f"{line.text.rstrip(' ' + chr(92))}  ", line.number)
-    return found
+            result[at] = Line(f"{line.text.rstrip(' ' + chr(92))}  ", line.number)
+    return result
 
 
 def _in_order(lines: Iterator[Line]) -> list[Line]:
     """Return the lines, none with a number of a line above the one before it."""
-    found: list[Line] = []
+    result: list[Line] = []
     for line in lines:
-        found.append(Line(line.text, max(line.number, found[-1].number if found else 0)))
-    return found
+        result.append(Line(line.text, max(line.number, result[-1].number if result else 0)))
+    return result
 
 
 def without_keys(lines: Sequence[Line]) -> list[Line]:
@@ -91,7 +91,7 @@ def without_keys(lines: Sequence[Line]) -> list[Line]:
 
     That is settings, keys, and a name that is also the heading above.
     """
-    found = [*lines]
+    result = [*lines]
     for first, after, info in fences(lines):
         if _is_stat_block(info):
             heading = _headings(lines[:first])[1].casefold()
@@ -101,8 +101,8 @@ def without_keys(lines: Sequence[Line]) -> list[Line]:
                 is_heading = lines[at].text.casefold().replace('"', "").split() == ["name:", *heading.split()]
                 hidden = is_layout or is_heading or lines[at].text.lstrip().startswith(("```", "~~~"))
                 text = "" if hidden else _KEY.sub(r"\g<indent>", lines[at].text).strip()
-                found[at] = Line(text, lines[at].number)
-    return found
+                result[at] = Line(text, lines[at].number)
+    return result
 
 
 def read(lines: Sequence[Line], file: str) -> list[StatBlock]:
@@ -110,7 +110,7 @@ def read(lines: Sequence[Line], file: str) -> list[StatBlock]:
 
     A field is a line such as `**Armour:** 2`, or a row of a table with two columns.
     """
-    found = []
+    blocks = []
     code: set[int] = set()
     for first, after, info in fences(lines):
         code.update(range(first, after))
@@ -120,7 +120,7 @@ def read(lines: Sequence[Line], file: str) -> list[StatBlock]:
             except (yaml.YAMLError, _NoFieldsError):
                 continue
             name = writer.name or _headings(lines[:first])[1]
-            found.append(StatBlock(name, file, lines[first].number, writer.short))
+            blocks.append(StatBlock(name, file, lines[first].number, writer.short))
     sections: list[StatBlock] = []
     following = (each.text for each in (*lines[1:], Line("", 0)))
     for at, (line, below) in enumerate(zip(lines, following, strict=True)):
@@ -133,7 +133,7 @@ def read(lines: Sequence[Line], file: str) -> list[StatBlock]:
             sections[-1] = StatBlock(
                 sections[-1].name, file, sections[-1].line, {**sections[-1].fields, label: value}
             )
-    return [*found, *(each for each in sections if len(each.fields) >= 3)]
+    return [*blocks, *(each for each in sections if len(each.fields) >= 3)]
 
 
 def as_list(
@@ -208,8 +208,8 @@ def _is_stat_block(info: str) -> bool:
 def _headings(lines: Sequence[Line]) -> tuple[int, str]:
     """Return the level and the text of the heading above a block; 1 and "" without one."""
     for line in reversed(lines):
-        if found := HEADING.match(line.text):
-            return len(found["level"]), plain_text(found["text"])
+        if match := HEADING.match(line.text):
+            return len(match["level"]), plain_text(match["text"])
     return 1, ""
 
 

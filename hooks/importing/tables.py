@@ -53,20 +53,20 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     The others stay, with a note on what is missing.
     """
     page = _Page(file)
-    found: list[Line] = []
+    result: list[Line] = []
     at = 0
     for first, end, _ in (*fences(lines), (len(lines), len(lines), "")):
         while at < first:
             length, block = page.block(lines, at, first)
             if block is None:
-                found += lines[at : at + length]
+                result += lines[at : at + length]
                 page.read(lines[at : at + length])
             else:
-                found += _between_single_empty_lines(block, found, lines[at + length :])
+                result += _between_single_empty_lines(block, result, lines[at + length :])
             at += length
-        found += lines[first:end]
+        result += lines[first:end]
         at = end
-    return found, page.notes
+    return result, page.notes
 
 
 @dataclass
@@ -87,8 +87,8 @@ class _Page:
     def read(self, lines: Sequence[Line]) -> None:
         """Remember the headings and paragraphs of these lines."""
         for line in lines:
-            if found := _HEADING.match(line.text):
-                self.title, self.above = plain_text(_ATTRIBUTES.sub("", found["text"])), ""
+            if match := _HEADING.match(line.text):
+                self.title, self.above = plain_text(_ATTRIBUTES.sub("", match["text"])), ""
             elif line.text.strip():
                 self.above = line.text.strip()
 
@@ -128,20 +128,22 @@ class _Page:
             elif first.lower() in _ROLLED:
                 self._by_hand(number, f"table headed “{first}”", "Write its dice in the first heading")
             return None
-        made = self._made(dice, head, rows, number)
-        if made and len(head) < width:
+        converted = self._directive(dice, head, rows, number)
+        if converted and len(head) < width:
             what = "repeated headings of a table printed side by side, left out"
             printed = lines[0] if any(_cells(lines[0])) else lines[2]
             self.notes.append(Note("mapped", self.file, printed.number, what))
         prefix = indent[0] if indent else ""
-        return made and [Line(prefix + line.text if line.text else "", line.number) for line in made]
+        return converted and [
+            Line(prefix + line.text if line.text else "", line.number) for line in converted
+        ]
 
     def _across(self, number: int, head: list[str], row: tuple[int, list[str]]) -> list[Line] | None:
         """Return a table whose only row has the results as a column."""
         if not (dice := self._named_dice()):
             return None
         rows = [(row[0], [*pair]) for pair in zip(head, row[1], strict=True)]
-        return self._made(dice, [dice, "Result"], rows, number)
+        return self._directive(dice, [dice, "Result"], rows, number)
 
     def _list(self, lines: Sequence[Line]) -> list[Line] | None:
         """Return a numbered list under a heading with dice as a table."""
@@ -162,12 +164,12 @@ class _Page:
             if item
         ]
         title = plain_text(_DICE_CODE.sub("", bold["text"])) if bold else self.title
-        return replace(self, title=title)._made(dice, [dice, "Result"], rows, lines[0].number)
+        return replace(self, title=title)._directive(dice, [dice, "Result"], rows, lines[0].number)
 
     def _dice(self, head: str, rows: Sequence[tuple[int, list[str]]]) -> str:
         """Return the dice that a heading names, or that the rows and the title suggest for “Roll”."""
-        if found := _DICE.fullmatch(head):
-            return found["dice"].lower()
+        if match := _DICE.fullmatch(head):
+            return match["dice"].lower()
         spans = [_bounds(plain_text(row[0])) for _, row in rows]
         if head and head.lower() not in _ROLLED:
             return ""
@@ -183,13 +185,13 @@ class _Page:
         named = {each.lower() for each in _DICE_IN_TITLE.findall(f"{self.title} {self.above}")}
         return named.pop() if len(named) == 1 else ""
 
-    def _made(
+    def _directive(
         self, dice: str, head: list[str], rows: list[tuple[int, list[str]]], number: int
     ) -> list[Line] | None:
         """Return the block, or None with a note if the rows don't fit the dice."""
         what = f"table of {dice}"
         cells = [cell for _, row in rows for cell in row[1:]]
-        if raw := next((found[0] for cell in cells if (found := _RAW.search(cell))), None):
+        if raw := next((match[0] for cell in cells if (match := _RAW.search(cell))), None):
             self._by_hand(number, what, f"A random table can't show {raw}")
             return None
         if link := next((each for cell in cells for each in addresses(cell) if not _is_link(each)), None):
@@ -211,14 +213,14 @@ class _Page:
             return None
         self.notes.append(Note("mapped", self.file, number, _WHAT))
         columns = [cell or ("Details" if at else "Result") for at, cell in enumerate(head[1:])]
-        shown = head[0] or dice
-        own_dice = [] if plain_text(shown).strip() == dice else [f"dice: {dice}"]
+        label = head[0] or dice
+        own_dice = [] if plain_text(label).strip() == dice else [f"dice: {dice}"]
         block = [
             "```table",
             f"title: {json.dumps(title, ensure_ascii=False)}",
             f"name: {self._name(title)}",
             *own_dice,
-            f"| {' | '.join([shown, *columns])} |",
+            f"| {' | '.join([label, *columns])} |",
             f"|{'---|' * len(head)}",
         ]
         written = [Line(text, number) for text in ("", *block)]

@@ -50,12 +50,12 @@ def without_code(text: str) -> str:
 def each_line(lines: Sequence[Line], change: Callable[[Line], str | None]) -> list[Line]:
     """Return the lines, those outside fences changed; None leaves a line out."""
     code = in_fences(lines)
-    found = []
+    result = []
     for at, line in enumerate(lines):
         text = line.text if at in code else change(line)
         if text is not None:
-            found.append(Line(text, line.number))
-    return found
+            result.append(Line(text, line.number))
+    return result
 
 
 def quoted(title: str) -> str:

@@ -68,10 +68,10 @@ def _markdown() -> Markdown:
     names: list[str] = []
     options: dict[str, dict[str, object]] = {}
     for each in settings["markdown_extensions"]:
-        name, given = next(iter(each.items())) if isinstance(each, dict) else (each, {})
+        name, options_of = next(iter(each.items())) if isinstance(each, dict) else (each, {})
         if name not in _NEEDLESS:
             names.append(name)
-            options[name] = {key: value for key, value in given.items() if key != "slugify"}
+            options[name] = {key: value for key, value in options_of.items() if key != "slugify"}
     md = Markdown(extensions=names, extension_configs=options)
     md.ESCAPED_CHARS = [*"!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"]
     return md

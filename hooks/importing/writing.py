@@ -55,7 +55,7 @@ def write(
     game: str,
     title: str,
     pages: Sequence[Page],
-    found: Sources,
+    source_files: Sources,
     used: Mapping[str, str],
     origin: Origin,
 ) -> list[Note]:
@@ -71,11 +71,13 @@ def write(
         scaffold.make(into, title, plain=True, licence=licence, author=author)
         shutil.rmtree(into / folder)
     known = {} if is_new else _record(into)
-    contents = {f"{folder}/{name}": text.encode() for name, text in _texts(game, title, pages, found, origin)}
-    contents |= {
-        f"{folder}/{FILES}/{name}": (found.root / source).read_bytes() for source, name in used.items()
+    contents = {
+        f"{folder}/{name}": text.encode() for name, text in _texts(game, title, pages, source_files, origin)
     }
-    written = {folder: _relative(found.path, into)}
+    contents |= {
+        f"{folder}/{FILES}/{name}": (source_files.root / source).read_bytes() for source, name in used.items()
+    }
+    written = {folder: _relative(source_files.path, into)}
     notes: list[Note] = []
     for name, content in contents.items():
         written[name] = _digest(content)
@@ -110,7 +112,7 @@ def _digest(content: bytes) -> str:
 
 
 def _texts(
-    game: str, title: str, pages: Sequence[Page], found: Sources, origin: Origin
+    game: str, title: str, pages: Sequence[Page], source_files: Sources, origin: Origin
 ) -> list[tuple[str, str]]:
     home = next((page for page in pages if page.name == HOME), None)
     body = [line.text for line in home.lines] if home else _cover(title, pages)

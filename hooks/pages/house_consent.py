@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import json
 
-from rules_py.present.components import button
+from rules_py.present.components import button, note_line
 from rules_py.present.html import Markup, tag
 from rules_py.present.shared_labels import HOUSE_RULE, NOT_SAVED, UNNAMED
 
 NOT_USED = "Not used"
+
+_FIRST_STALE = "house-stale"
+"""The id of the first rule that the book has changed."""
+
+_LEFT_OUT = "house-left-out"
 
 WORDS = {
     "title-link": "House rules from a link",
@@ -20,14 +25,19 @@ WORDS = {
     "title-book": "The book has changed",
     "count": "{count} changes to the book.",
     "count-one": "1 change to the book.",
+    "count-left-out": "{count} parts are left out.",
+    "count-left-out-one": "1 part is left out.",
+    "count-stale": "The book has changed {count} of these rules since.",
+    "count-stale-one": "The book has changed 1 of these rules since.",
     "unnamed": UNNAMED,
-    "kind-option": "Option",
+    "kind-switch": "Switch",
+    "kind-number": "Number",
     "kind-rule": HOUSE_RULE,
     "kind-sentence": "Rule",
     "kind-new": "New rule",
     "kind-hidden": NOT_USED,
     "kind-entry": NOT_USED,
-    "left-option": "This book doesn’t have this option: {name}",
+    "left-option": "This book doesn’t have this switch or number: {name}",
     "left-value": "{name} must be {expected}, not {value}.",
     "expected-flag": "yes or no",
     "expected-int": "a whole number from {low} to {high}",
@@ -88,19 +98,20 @@ def _offered() -> Markup:
             tag("span", "Name of the set: ", class_="house-consent__label"),
             tag("span", data_part="name"),
         ),
+        _sum(),
         tag(
             "p",
             tag("span", "Note from its author: ", class_="house-consent__label"),
             tag("span", data_part="note-text"),
             data_part="note",
         ),
-        tag("p", tag("span", data_part="count"), " Nothing is saved before you decide.", data_part="sum"),
         tag("ul", data_part="changes", class_="house-consent__changes", role="list"),
         tag(
             "div",
             tag("h3", "Left out"),
             tag("ul", data_part="left-out-list"),
             data_part="left-out",
+            id=_LEFT_OUT,
             hidden=True,
         ),
         tag("p", "You have a different set of the same name.", data_part="same-name", hidden=True),
@@ -119,6 +130,20 @@ def _offered() -> Markup:
     )
 
 
+def _sum() -> Markup:
+    """Return how much there is of each kind, as the list is long and the answers are always in view."""
+    return tag(
+        "p",
+        tag("span", data_part="count"),
+        " ",
+        tag("a", data_part="count-stale", href=f"#{_FIRST_STALE}"),
+        " ",
+        tag("a", data_part="count-left-out", href=f"#{_LEFT_OUT}"),
+        " Nothing is saved before you decide.",
+        data_part="sum",
+    )
+
+
 def _change() -> Markup:
     """Return a change, with the rules that it changes where it is an option, and what to do where the book
     has changed the rule.
@@ -134,6 +159,7 @@ def _change() -> Markup:
             class_="house-consent__what",
         ),
         _text("books", "The book"),
+        note_line("Also replaced: the rest of the ruling", tag("p", data_part="rest-text"), data_part="rest"),
         _text("ours", "House rule"),
         tag("ul", data_part="sentences", class_="house-consent__changes", role="list"),
         tag(

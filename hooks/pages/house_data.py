@@ -41,16 +41,16 @@ def write(site: Path, books: Collection[str]) -> None:
     need none of it.
     """
     folders = [*books, *(f"{PRINT}/{book}" for book in books)]
-    taken: dict[str, dict[str, list[Facts]]] = {folder: {} for folder in folders}
+    facts_of_pages: dict[str, dict[str, list[Facts]]] = {folder: {} for folder in folders}
     texts: dict[Path, str] = {}
     for path in sorted(site.rglob("*.html")):
         folder, *inner = path.relative_to(site).parts
         if is_paper := folder == PRINT:
             folder = f"{PRINT}/{inner[0]}"
         texts[path], facts = take(path.read_text("utf-8"), FIGURE_ATTRIBUTES if is_paper else ATTRIBUTES)
-        if facts and folder in taken:
-            taken[folder][_address(path, site)] = facts
-    for folder, pages in taken.items():
+        if facts and folder in facts_of_pages:
+            facts_of_pages[folder][_address(path, site)] = facts
+    for folder, pages in facts_of_pages.items():
         if not pages:
             continue
         name = f"{folder}/{_write_file(site / folder, pages)}"
@@ -76,7 +76,7 @@ def _address(page: Path, site: Path) -> str:
 
 def take(text: str, attributes: Sequence[str] = ATTRIBUTES) -> tuple[str, list[Facts]]:
     """Return a page with marks in place of what it needs under house rules, and that, by mark."""
-    found: list[Facts] = []
+    facts: list[Facts] = []
     names = "|".join(attributes)
     attribute = re.compile(rf'\sdata-({names})="([^"]*)"')
     marked = re.compile(
@@ -86,22 +86,22 @@ def take(text: str, attributes: Sequence[str] = ATTRIBUTES) -> tuple[str, list[F
     )
 
     def mark(element: re.Match[str]) -> str:
-        place = f'="{len(found)}"' if element["tag"] == "button" else ""
+        place = f'="{len(facts)}"' if element["tag"] == "button" else ""
         if element[FIELDS] is not None:
-            found.append({FIELDS: element[FIELDS]})
+            facts.append({FIELDS: element[FIELDS]})
             return f'<template data-part="{HIDDEN_FIELDS}"{_MARK}></template>'
-        found.append({name: html.unescape(value) for name, value in attribute.findall(element[0])})
+        facts.append({name: html.unescape(value) for name, value in attribute.findall(element[0])})
         return f"{attribute.sub('', element[0])[:-1]}{_MARK}{place}>"
 
-    return marked.sub(mark, text), found
+    return marked.sub(mark, text), facts
 
 
 def read(page: Path, site: Path) -> list[Facts]:
     """Return what a finished page needs under house rules, by mark; nothing if it has no marks."""
-    found = re.search(r'<article data-house-rules="([^"]*)"', page.read_text("utf-8"))
-    if not found:
+    match = re.search(r'<article data-house-rules="([^"]*)"', page.read_text("utf-8"))
+    if not match:
         return []
-    script = (site / found[1]).read_text("utf-8")
+    script = (site / match[1]).read_text("utf-8")
     facts: list[Facts] = json.loads(script.partition(" = ")[2].rstrip(";\n"))[_address(page, site)]
     return facts
 

@@ -22,7 +22,7 @@ from rules_py.present.html import Markup, fragment, tag, visually_hidden
 from rules_py.present.input_labels import plain_house_rule
 from rules_py.present.input_text import value_text
 from rules_py.present.links import page_address, rule_link
-from rules_py.present.shared_labels import NOT_SAVED, RESTORED, UNNAMED
+from rules_py.present.shared_labels import NOT_SAVED, UNNAMED
 from rules_py.systems.game import Game
 
 LONGEST_NAME, LONGEST_TEXT = 80, 1200
@@ -56,16 +56,18 @@ WORDS = {
     "range": "{label} must be a whole number from {low} to {high}.",
     "required": "Enter {label}.",
     "kept": "Saved: {what}.",
-    "deleted": "Deleted: {name}.",
+    "deleted": "Deleted: {what}.",
     "reset": "Everything is by the book again.",
-    "restored": RESTORED,
+    "restored": "Restored: {what}.",
     "hidden": "Not used at your table: {what}.",
     "used": "Used again: {what}.",
     "found": "{count} found",
+    "found-more": "The first {shown} of {count}. More words narrow it.",
     "nothing": "Nothing found. Try a rule number or other words.",
     "change": "Change {number}",
     "rule-gone": "This book has no rule {number}.",
-    "no-place": "Enter the number of the rule that yours follows. It is beside the rule in the book.",
+    "no-place": "Find the rule that yours follows, and choose it.",
+    "place": "After {number}: {title}",
     "many": "A set of house rules holds at most {most} of these.",
     "not-saved": f"{NOT_SAVED} The change lasts until you close this page.",
     "unlasting": "Your browser isn’t saving anything for this site. Your changes last until you leave it: "
@@ -91,7 +93,7 @@ def render_house_rules(game: Game) -> Markup:
             class_="house__notice",
         ),
         _options(game),
-        tag("div", _rewritten(), _new(game), _unused(), _about(), _share(), data_part="more", hidden=True),
+        tag("div", _rewritten(), _new(), _unused(), _about(), _share(), data_part="more", hidden=True),
         data_part="editor",
     )
     element = tag(
@@ -174,10 +176,10 @@ def _kind(option: Option) -> str:
     return next(kind for each, kind in kinds if isinstance(option.input, each))
 
 
-def _sentence(given: str | Mapping[Any, str]) -> str | dict[str, str]:
-    if isinstance(given, str):
-        return given
-    return {json.dumps(to_jsonable(value)): text for value, text in given.items()}
+def _sentence(sentence: str | Mapping[Any, str]) -> str | dict[str, str]:
+    if isinstance(sentence, str):
+        return sentence
+    return {json.dumps(to_jsonable(value)): text for value, text in sentence.items()}
 
 
 def _bar(options: bool) -> Markup:
@@ -300,7 +302,7 @@ _HOW_TO_REWRITE = (
 _ONLY_TEXT = "Your words change the text only. Dice and chances follow the switches and numbers above."
 
 
-def _new(game: Game) -> Markup:
+def _new() -> Markup:
     return _section(
         "own",
         tag("ul", data_part="added", class_="house__list", role="list"),
@@ -310,12 +312,7 @@ def _new(game: Game) -> Markup:
             tag("h3", "A rule of your own", tabindex="-1"),
             _field("house-new-title", "Title", 80),
             _text("house-new-text", "Text", lines=3),
-            _field(
-                "house-new-after",
-                "After rule number",
-                12,
-                placeholder=game.numbers[0] if game.numbers else "",
-            ),
+            _finder("new-after", "Its place: after which rule? Number or words", is_required=True),
             _answers(),
             data_part="new-form",
             class_="house__form box-panel",
@@ -367,19 +364,23 @@ def _heading(part: str) -> Markup:
     return tag("h2", _PARTS[part], id=_part_id(part))
 
 
-def _finder(part: str, label: str, **more: Any) -> Markup:
-    """Return a field for words, and the place for what they find."""
+def _finder(part: str, label: str, *, is_required: bool = False, **more: Any) -> Markup:
+    """Return a field for words, and the places for how much they find, and for what."""
+    id_ = f"house-{part}"
     return tag(
         "div",
-        tag("label", label, for_=f"house-{part}", class_="field__label"),
+        tag("label", label, for_=id_, class_="field__label"),
         tag(
             "input",
             type="search",
-            id=f"house-{part}",
+            id=id_,
             data_part=part,
             autocomplete="off",
             enterkeyhint="search",
+            aria_describedby=_problems(id_) if is_required else None,
         ),
+        tag("div", class_="problems", id=_problems(id_)) if is_required else None,
+        tag("p", data_part=f"{part}-count", class_="house__count", role="status"),
         tag("ul", data_part=f"{part}-hits", class_="house__hits", role="list", hidden=True),
         class_="field house__finder",
         **more,

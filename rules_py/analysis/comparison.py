@@ -128,7 +128,9 @@ class Comparison:
         return next(iter(self.values), None)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data: `inputs` of each, `rows` {result, p, change}, `figures` {label, values, change}."""
+        """Return plain data: `inputs` of each, `rows` {result, p, change},
+        `figures` {label, values, change}.
+        """
         return {
             "inputs": [to_jsonable(each.inputs) for each in self.bound],
             "rows": [

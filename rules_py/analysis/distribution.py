@@ -84,8 +84,8 @@ def cumulative_rows(rows: Sequence[Row], way: str) -> tuple[Row, ...]:
 
 
 def collapse_tails(scale: Scale, rows: Sequence[Row], way: str, most: int) -> tuple[Row, ...]:
-    """At most so many of the rows, read this way, where the chances are: of a longer scale the far ends stand
-    in one row each, `12 or less` and `40 or more`. Where chances are added up, the far ends are left out:
+    """Return at most so many of the rows, where the chances are. The ends of a longer scale are in one row
+    each, `12 or less` and `40 or more`. Where chances are added up, the far ends are left out:
     the nearest row says what there is of them. A scale without order has all its rows.
     """
     if len(rows) <= most or not scale.ordered:

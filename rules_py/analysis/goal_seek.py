@@ -254,8 +254,8 @@ class GoalSeekResult:
         return self.valid_candidates[last] if not first and last < end else None
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data: `input`, `goal`, `wanted`, `values` of {value, p, enough}, `edge`, the value that just
-        does.
+        """Return plain data: `input`, `goal`, `wanted`, `values` of {value, p, enough}, and `edge`, the value
+        that is just enough.
         """
         return {
             "input": self.varied.path,

@@ -49,7 +49,7 @@ class SeriesSpec:
     number: NumberRef
 
     def to_json(self) -> list[Any]:
-        """Plain data: name, inputs, and the kind and the name of the number where it says which."""
+        """Return plain data: name, inputs, and the kind and the name of the number where it says which."""
         wanted = [self.number.kind, self.number.name] if self.number.kind else []
         return [self.name, to_jsonable(dict(self.inputs)), *wanted]
 
@@ -229,7 +229,7 @@ class PlotSpec:
         return self.numbers(every, all_odds)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data from which `read` makes the same again; what is as usual is left out."""
+        """Return plain data that `read` reads, without the defaults."""
         data = {
             "calculator": self.calculator.id,
             "kind": self.kind,

@@ -22,7 +22,7 @@ from rules_py.calculators.outcome import Outcome
 from rules_py.dice.incremental import run_to_completion
 from rules_py.dice.recording import SeededDice
 from rules_py.inputs import Choice, Flag, Input, Int, Record
-from rules_py.sheets.panel import Cost, RollButton
+from rules_py.sheets.panel import Cost, OpenChoices, RollButton
 from rules_py.sheets.sheet import Sheet
 from rules_py.systems.game import Game
 from rules_py.tracker import (
@@ -312,8 +312,8 @@ def _misread(
 
 def _cell(game: Game, costs: _Costs, panel: str, cell: Any) -> Iterator[DeclarationError]:
     """Yield what is wrong with a cell of a panel, or with the roll that it offers."""
-    if isinstance(cell, float) or not isinstance(cell, (str, int, Fraction, RollButton)):
-        expected = "a text, a whole number, a Fraction or a RollButton"
+    if isinstance(cell, float) or not isinstance(cell, (str, int, Fraction, RollButton, OpenChoices)):
+        expected = "a text, a whole number, a Fraction, a RollButton or OpenChoices"
         yield _wrong_on_sheet(game, f"panel {panel}: cell", cell, expected)
     if not isinstance(cell, RollButton):
         return

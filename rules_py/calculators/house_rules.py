@@ -75,10 +75,10 @@ class Option:
 
         `others` are the values of the other options that it may name.
         """
-        found = self.sentences.get(number, "")
-        if isinstance(found, Mapping):
-            found = found.get(value, "")
-        return found.format(value=value, **(others or {}))
+        text = self.sentences.get(number, "")
+        if isinstance(text, Mapping):
+            text = text.get(value, "")
+        return text.format(value=value, **(others or {}))
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def read_house_rules(options: Sequence[Option], values: Any) -> tuple[dict[str, 
 
     Such names are left out, because a set of house rules may have been made for another version of the book.
     """
-    found, left_out = {}, []
+    values_read, left_out = {}, []
     known = {each.name: each for each in options}
     for name, value in [*values.items()][:MAX_VALUES] if isinstance(values, Mapping) else ():
         try:
@@ -116,8 +116,8 @@ def read_house_rules(options: Sequence[Option], values: Any) -> tuple[dict[str, 
             left_out.append(str(name))
         else:
             if read != known[name].book_value:
-                found[name] = read
-    return found, left_out
+                values_read[name] = read
+    return values_read, left_out
 
 
 def all_values(options: Sequence[Option], value: Any) -> dict[str, Any]:

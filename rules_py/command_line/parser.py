@@ -18,6 +18,7 @@ MAX_ERROR_CHARS = 300
 
 _FOR_SHELLS = "complete"
 """The command that only shells use."""
+type _Commands = argparse._SubParsersAction[OneLineParser]
 _CHOICE = re.compile(r"argument (.+): invalid choice: (.+) \(choose from (.+)\)")
 """Some releases of Python quote the choices, others don't."""
 
@@ -36,31 +37,53 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands, in the order in which they are listed."""
     parser = OneLineParser(
         prog="diceleaf", description="Roll dice for Diceleaf's games and compute their odds."
     )
     parser.add_argument("--version", action="version", version=f"diceleaf {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-
-    def command(
-        name: str, run: Callable[[argparse.Namespace], None], help: str, *positional: str
-    ) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, help=help, description=help)
-        for each in positional:
-            added.add_argument(each)
-        added.add_argument("--json", action="store_true", help="print JSON")
-        added.set_defaults(run=run)
-        return added
-
-    about = command("list", listing.print_list, "List the games and their calculators, or the inputs of one.")
+    about = _add_query(
+        commands, "list", listing.print_list, "List the games and their calculators, or the inputs of one."
+    )
     about.add_argument("about", nargs="?", metavar="GAME or CALCULATOR")
+    _add_calculator_commands(commands)
+    sheet = _add_query(commands, "sheet", sheets.check_sheet, "Check a character sheet saved in a JSON file.")
+    sheet.add_argument("game")
+    sheet.add_argument("file")
+    _add_new(commands)
+    coverage = commands.add_parser(
+        "coverage", help="List the rules and branches that no example, claim or published odds check."
+    )
+    coverage.add_argument("games", nargs="*", metavar="GAME", help="the games; by default all")
+    coverage.set_defaults(run=books.print_coverage)
+    _add_import(commands)
+    eject = commands.add_parser("eject", help="Print a mechanic of a page as a Python module.")
+    eject.add_argument("page", type=Path, help="the page, such as docs/ember/rules.md")
+    eject.add_argument("title", help="the title of the mechanic, or its ID")
+    eject.set_defaults(run=books.print_mechanic)
+    _add_completion(commands)
+    return parser
+
+
+def _add_query(
+    commands: _Commands, name: str, run: Callable[[argparse.Namespace], None], help: str
+) -> argparse.ArgumentParser:
+    """Add a command that can print its answer as JSON."""
+    added = commands.add_parser(name, help=help, description=help)
+    added.add_argument("--json", action="store_true", help="print JSON")
+    added.set_defaults(run=run)
+    return added
+
+
+def _add_calculator_commands(commands: _Commands) -> None:
     for name, run, help in (
         ("odds", calculators.print_odds, "Print the exact chance of every outcome."),
         ("roll", calculators.print_roll, "Roll the dice."),
         ("resolve", calculators.print_outcome, "Print the outcome of faces that you rolled."),
         ("ask", calculators.print_answer, "Print the answer of a calculator without dice."),
     ):
-        added = command(name, run, help)
+        added = _add_query(commands, name, run, help)
         added.add_argument(
             "calculator", metavar="CALCULATOR or DICE", help="such as core_rules.challenge or 4d6kh3"
         )
@@ -82,7 +105,9 @@ def build_parser() -> argparse.ArgumentParser:
                 metavar="FACE",
                 help="the faces in the order rolled",
             )
-    command("sheet", sheets.check_sheet, "Check a character sheet saved in a JSON file.", "game", "file")
+
+
+def _add_new(commands: _Commands) -> None:
     new = commands.add_parser("new", help="Create a book in a repository of its own.")
     new.add_argument("folder", type=Path)
     how = new.add_mutually_exclusive_group()
@@ -95,11 +120,9 @@ def build_parser() -> argparse.ArgumentParser:
     new.add_argument("--licence", default="", help="the licence of the book, such as cc-by-4.0, orc or mit")
     new.add_argument("--no-git", dest="git", action="store_false", help="don't make a Git repository")
     new.set_defaults(run=books.make_book)
-    coverage = commands.add_parser(
-        "coverage", help="List the rules and branches that no example, claim or published odds check."
-    )
-    coverage.add_argument("games", nargs="*", metavar="GAME", help="the games; by default all")
-    coverage.set_defaults(run=books.print_coverage)
+
+
+def _add_import(commands: _Commands) -> None:
     importer = commands.add_parser(
         "import", help="Make a book of Markdown that was written for other programs."
     )
@@ -117,10 +140,10 @@ def build_parser() -> argparse.ArgumentParser:
     )
     importer.add_argument("--dry-run", action="store_true", help="print the report and write nothing")
     importer.set_defaults(run=books.import_book)
-    eject = commands.add_parser("eject", help="Print a mechanic of a page as a Python module.")
-    eject.add_argument("page", type=Path, help="the page, such as docs/ember/rules.md")
-    eject.add_argument("title", help="the title of the mechanic, or its ID")
-    eject.set_defaults(run=books.print_mechanic)
+
+
+def _add_completion(commands: _Commands) -> None:
+    """Add the command that prints a shell's completion, and the hidden one that it calls."""
     completion = commands.add_parser(
         "completion", help='Complete commands in bash, zsh or fish: eval "$(diceleaf completion)".'
     )
@@ -129,7 +152,6 @@ def build_parser() -> argparse.ArgumentParser:
     complete = commands.add_parser(_FOR_SHELLS, add_help=False)
     complete.add_argument("line")
     complete.set_defaults(run=lambda options: print(*completions(options.line), sep="\n"))
-    return parser
 
 
 def _number(text: str) -> int | str:

@@ -59,7 +59,7 @@ def solve_incrementally[State, Outcome](
     start: State,
     per_step: Mapping[str, Callable[[State], int | Fraction]] | None = None,
 ) -> Incremental[Absorption[Outcome]]:
-    """`absorb`, bit by bit."""
+    """Solve a chain incrementally, as `solve_absorption` does."""
     chain = _explore(step, start, per_step or {})
     # A state that heads no loop comes after all that leads to it, but for the heads: struck out in that
     # order, each is joined to the start and the heads alone, in one sweep. The heads, few as a rule, are then

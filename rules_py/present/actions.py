@@ -57,7 +57,7 @@ def heading(text: str) -> Markup:
 
 
 def render_reason(game: Game, why: Reason) -> Markup:
-    """Why something can't be, or holds, with its rule."""
+    """Return a reason with its rule."""
     return fragment(why.text, " ", rule_link(game.id, why.rule) if why.rule else None)
 
 

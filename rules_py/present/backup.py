@@ -153,7 +153,7 @@ def backup_reminder() -> Markup:
 
 
 def _kinds(game: Game) -> dict[str, dict[str, str]]:
-    """By the kind of thing, what those of a game are called and where they are opened."""
+    """Return the names of a game's saved items and the page that opens them, by their kind."""
     address = f"{game.id}/house-rules/"
     one = "set of house rules"
     kinds = {"house": {"title": game.title, "one": one, "many": "sets of house rules", "address": address}}

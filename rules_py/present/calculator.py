@@ -76,7 +76,7 @@ class _Frame:
     alone: bool
 
     def around(self, element: str, matter: Markup, controls: Markup | None, parts: Markup) -> Markup:
-        """`matter` stands in the line, `throwing` beside it or, opened, below the form; `parts` follow."""
+        """Return `matter` in its line, `controls` beside it or below the open form, and then `parts`."""
         result = _result() if self.alone and controls else None
         live = tag("div", status(), controls, result, class_="calc__roller", data_part="roller")
         folded = tag(

@@ -149,7 +149,7 @@ class _Drawing:
         )
 
     def _reasons(self, blockers: Sequence[tuple[str, str | None]]) -> list[Markup]:
-        """Why a choice can't be made."""
+        """Return the reasons why a choice can't be made."""
         return [tag("p", words, self._rule(rule), class_="choice-card__blocked") for words, rule in blockers]
 
     def _rule(self, rule: str | None) -> Markup | None:

@@ -96,7 +96,7 @@ def _shares(forecast: ForecastResult, shares: Sequence[OutcomeShare]) -> Markup:
 
 
 def render_no_forecast(tracker: TrackerSpec[Any], state: Any) -> Markup:
-    """Why there is no forecast here, which then stands in its place; nothing where there is one."""
+    """Return the reason why there is no forecast, or nothing if there is one."""
     why = tracker.forecast.unavailable(state) if tracker.forecast else ""
     return tag("p", why, class_="tracker__note") if why else Markup()
 
@@ -139,7 +139,7 @@ def _table(forecast: ForecastResult, first: int, leaving: Mapping[str, str]) -> 
 
 
 def _short(forecast: ForecastResult, share: Fraction) -> str:
-    """To a tenth of a percent, so that a table of many stays narrow. What is possible is never 0, and nothing
+    """Return a chance to a tenth of a percent, for a narrow table. What is possible is never 0, and nothing
     that was only played is certain.
     """
     if (forecast.runs and share == 0) or 0 < share < Fraction(1, 1000):

@@ -73,12 +73,12 @@ def render_no_effect(look: str = "calc__same") -> Markup:
 
 def render_number(query: NumberQuery, value: Fraction | int, printed: str = "") -> Markup:
     """Return a number in running text, with its query for the engine if house rules can change it."""
-    shown = render_chance(Fraction(value), printed) if query.is_chance else render_value(value)
+    number = render_chance(Fraction(value), printed) if query.is_chance else render_value(value)
     options = options_attribute(query.calculator, named=query.inputs)
     if not options:
-        return shown
+        return number
     return tag(
-        "span", shown, class_="house-number", data_options=options, data_number=as_json(query.to_json())
+        "span", number, class_="house-number", data_options=options, data_number=as_json(query.to_json())
     )
 
 

@@ -34,7 +34,7 @@ def escape(text: str, *, quote: bool = True) -> str:
 
 
 def fragment(*children: Any) -> Markup:
-    """Children one after the other: Markup as it stands, other text typeset, escaped and of one
+    """Return children one after the other: Markup unchanged, other text typeset, escaped and of one
     direction, lists unrolled, None left out.
     """
     pieces: list[str] = []
@@ -88,17 +88,17 @@ def literal(text: str) -> Markup:
 
 
 def _verbatim(text: str) -> str:
-    """Escaped for content, without marks that turn its direction."""
+    """Escape text for content, and remove marks that turn its direction."""
     return _escape(text if text.isascii() else _without_turning("", text))
 
 
 def _escape(text: str) -> str:
-    """Escaped for content and attributes. Nearly all of a page needs no escaping, and looking is quicker."""
+    """Escape text for content and attributes, if it needs any: nearly all of a page doesn't."""
     return escape(text) if _must_be_escaped(text) else text
 
 
 def _typeset(text: str) -> str:
-    """Typeset and escaped for content, of one direction."""
+    """Typeset text and escape it for content, in one direction."""
     if not text.isascii():
         text = _isolate(text)
     return escape(typeset(text), quote=False) if _must_be_escaped(text) else text
@@ -117,5 +117,5 @@ def classes(*names: str | None) -> str:
 
 
 def visually_hidden(*children: Any) -> Markup:
-    """For screen readers only."""
+    """Return text for screen readers only."""
     return tag("span", *children, class_="visually-hidden")

@@ -48,7 +48,7 @@ def _choice(field: inputs.Choice, value: Any) -> str:
 
 
 def labelled_values(fields: Iterable[Input], values: Mapping[str, Any]) -> str:
-    """Several values in a row; a choice says what it is a choice of where another might be meant."""
+    """Return several values in a row. A choice has its label if another one has the same option."""
     known = tuple(fields)
     if len(known) == 1 and not isinstance(known[0], (inputs.Int, inputs.Flag, inputs.Choice)):
         return value_text(known[0], values[known[0].name])

@@ -45,8 +45,8 @@ _ways: ContextVar[_Ways] = ContextVar("ways", default=_NOWHERE)
 
 @contextmanager
 def link_rules(root: str, places: Places, index: str | None = None) -> Iterator[None]:
-    """Within this block links to rules lead to `places`, and start from `root`: the way from the page at
-    hand to the root of the site (`../../`). `index` ends the address of a page: by default the name of
+    """Make links to rules within this block lead to `places`, from `root`: the way from the current
+    page to the root of the site (`../../`). `index` ends the address of a page: by default the name of
     its file if `root` ends in it, as in a folder, where no server finds it.
 
     The build gives each page's own way, the browser the address the site was opened at: so links hold below a
@@ -77,7 +77,7 @@ def rule_link(game: str, number: str, *, tab_stop: bool = True) -> Markup:
 
 
 def rule_links(game: str, numbers: tuple[str, ...]) -> Markup | None:
-    """Several of them in a row, or nothing."""
+    """Return links to several rules in a row, or None."""
     if not numbers:
         return None
     return tag(
@@ -154,12 +154,12 @@ def roll_address(path: str, anchor: str, inputs: Mapping[str, Any], dice: Sequen
 def calculator_address(
     calculator: str, inputs: Mapping[str, Any], dice: Sequence[Any] | None = None
 ) -> str | None:
-    """`roll_address` of a calculator where the book shows it; None where it shows it nowhere."""
+    """Return the `roll_address` of a calculator that the book shows, or None."""
     path = _ways.get().page_of(calculator.partition(".")[0], calculator)
     return None if path is None else roll_address(path, calculator, inputs, dice)
 
 
 def prose(game: str, text: str) -> Markup:
-    """Text of the package's data in which `[C-021]` is a link to that rule. Inline dice are plain text."""
+    """Return text of the package's data with a link for each `[C-021]`. Inline dice are plain text."""
     pieces = _RULE.split(without_marks(text))
     return fragment(*(rule_link(game, piece) if place % 2 else piece for place, piece in enumerate(pieces)))

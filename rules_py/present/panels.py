@@ -9,7 +9,7 @@ from typing import Any
 from rules_py.present.chance import render_chance
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.roll_buttons import roll_button_with_cost
-from rules_py.sheets.panel import Panel, RollButton
+from rules_py.sheets.panel import OpenChoices, Panel, RollButton
 from rules_py.systems.game import Game
 
 
@@ -43,7 +43,7 @@ def _panel(game: Game, panel: Panel, live: bool, own_id: str, maximums: Mapping[
                     "td",
                     cell(each, column, f"{row}-{place}"),
                     data_label=column,
-                    class_=None if isinstance(each, str) else "number",
+                    class_=None if isinstance(each, str | OpenChoices) else "number",
                 )
                 for place, (each, column) in enumerate(zip(rest, panel.columns[1:], strict=True), start=1)
             ],
@@ -70,4 +70,4 @@ def _cell(
         if live:
             return roll_button_with_cost(game, value, own_id, word, maximums)
         return fragment(word, " ", render_chance(value.chance))
-    return render_chance(value) if isinstance(value, Fraction) else fragment(value)
+    return render_chance(value) if isinstance(value, Fraction) else fragment(str(value))

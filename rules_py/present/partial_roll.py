@@ -233,7 +233,7 @@ def _matter(stands: PartialRoll | None) -> tuple[str, str] | None:
 
 
 def _asked_for(following: NextDie) -> str:
-    """`Die 2 of 5, a d10`."""
+    """Return `Die 2 of 5, a d10`."""
     if following.keys:
         return following.label or "Next die"
     name = Die(following.sides, following.lowest, lowest=following.lowest).name

@@ -230,7 +230,7 @@ def change_attributes(own_id: str, changes: Mapping[str, Any], why: str = "") ->
 
 
 def _step(game: Game, step: SheetStep, own_id: str, *, quiet: bool, why: bool = True) -> Markup:
-    """Something that may be done, and `why`."""
+    """Return a step as a button, with its reason if `why`."""
     rule = fragment(" ", rule_link(game.id, step.rule)) if step.rule else None
     button = tag(
         "button",
@@ -379,7 +379,7 @@ def _field_texts(game: Game, sheet: Sheet, reading: ParsedSheet) -> Markup:
 
 
 def _is_long(field: Input) -> bool:
-    """Text of several lines stands in the form, also in play: that is where one writes."""
+    """Return whether a text has several lines: it stays in the form in play, where it is written."""
     return isinstance(field, inputs.Text) and field.lines > 1
 
 

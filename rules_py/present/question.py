@@ -7,7 +7,7 @@ from rules_py.present.html import Markup, tag
 
 
 def confirm_question(part: str, look: str, about: Markup | None = None) -> Markup:
-    """Hidden until the page asks it; `part` is what it is found by, `look` its class.
+    """Return a question, hidden until the page asks it; `part` is what it is found by, `look` its class.
 
     `about` stands before the answers.
     """

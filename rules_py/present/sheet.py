@@ -182,9 +182,7 @@ def _section_id(game: Game, place: int) -> str:
 
 
 def render_checklist(game: Game, sheet: Sheet, report: SheetReport) -> Markup:
-    """Section by section what is in order, what is open, what breaks a rule and what nobody has begun, each
-    with the way there.
-    """
+    """Return a link to each section with its state: complete, to do, needs attention or not started."""
     entries = [_render_problems(game, place, section, report) for place, section in enumerate(sheet.sections)]
     return tag("ol", entries, class_="checklist", role="list", aria_label="To do")
 

@@ -47,9 +47,7 @@ def render_setup(
     selection: SetupSelection,
     view: View | None = None,
 ) -> Markup:
-    """Everything by which the table is set, as it stands at the beginning. `view` is that of the beginning,
-    where it is known already.
-    """
+    """Return the setup of an encounter. `view` is that of its start, if it is known already."""
     if not tracker.setup:
         return _rest(game, tracker, now)
     begun = view or tracker.view(now.initial_state, "")

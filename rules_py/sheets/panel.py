@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -116,11 +116,34 @@ class RollButton:
 
 
 @dataclass(frozen=True)
+class OpenChoices:
+    """The choices that a character could add to a field now.
+
+    path   the dotted path of the field, with `*` for a row: `picks.*`
+    names  their names, by their values
+    """
+
+    path: str
+    names: Mapping[str, str]
+
+    def __post_init__(self) -> None:
+        check_field_types(self)
+
+    def __str__(self) -> str:
+        return ", ".join(self.names.values()) or "none"
+
+    def without(self, values: Container[str]) -> OpenChoices:
+        """Return those that aren't among these values."""
+        return replace(self, names={key: name for key, name in self.names.items() if key not in values})
+
+
+@dataclass(frozen=True)
 class Panel:
     """A table of derived values.
 
-    Cells are texts, whole numbers, Fractions (shown as chances) or RollButtons. `paper` is whether it is
-    printed. In play mode, panels with the same `collapsible` text are collapsed together under it.
+    Cells are texts, whole numbers, Fractions (shown as chances), RollButtons or OpenChoices. `paper` is
+    whether it is printed. In play mode, panels with the same `collapsible` text are collapsed together under
+    it.
     """
 
     title: str
@@ -135,7 +158,12 @@ class Panel:
 
     def map_rolls(self, change: Callable[[RollButton], RollButton]) -> Panel:
         """Return the panel with each of its rolls changed."""
-        rows = (
-            tuple(change(cell) if isinstance(cell, RollButton) else cell for cell in row) for row in self.rows
-        )
+        return self._map_cells(RollButton, change)
+
+    def without_choices(self, unused: Mapping[str, Container[str]]) -> Panel:
+        """Return the panel without open choices that the table doesn't use: values by the path of a field."""
+        return self._map_cells(OpenChoices, lambda each: each.without(unused.get(each.path, ())))
+
+    def _map_cells[Cell](self, kind: type[Cell], change: Callable[[Cell], Cell]) -> Panel:
+        rows = (tuple(change(cell) if isinstance(cell, kind) else cell for cell in row) for row in self.rows)
         return replace(self, rows=tuple(rows))

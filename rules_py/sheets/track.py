@@ -50,7 +50,7 @@ class Track:
             raise DeclarationError(f"track {self.name}: stages", len(self.stages), "at least two")
 
     def count(self, number: int) -> str:
-        """`1 hit`, `3 hits`."""
+        """Return `1 hit` or `3 hits`."""
         one, many = self.unit_names
         return f"{number} {one if number == 1 else many}"
 

@@ -193,5 +193,5 @@ class Game:
 
 
 def numbered(prefix: str, last: int, width: int = 0) -> tuple[str, ...]:
-    """Rule numbers `prefix-1` to `prefix-last`, padded with zeros to `width` digits."""
+    """Return the rule numbers `prefix-1` to `prefix-last`, padded with zeros to `width` digits."""
     return tuple(f"{prefix}-{number:0{width}}" for number in range(1, last + 1))

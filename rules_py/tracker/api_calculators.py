@@ -60,7 +60,7 @@ class ApiCalculators[S: State]:
     measures: tuple[Measure, ...]
 
     def calculators(self) -> tuple[Calculator, ...]:
-        """`desk`, `desk_plan`, `desk_replay`, `desk_chances`."""
+        """Return `desk`, `desk_plan`, `desk_replay`, `desk_chances`."""
         scene = self.tracker.encounter_noun
         state = StateInput("state", f"The {scene}", tracker=self.tracker, start=self.state)
         event = EventInput("event", "Event", start=self.event)

@@ -41,9 +41,9 @@ def _plot(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     if table == book:
         return {"own": False, "html": {}}
     beside = drawing.beside_book(book, house)
-    shown, left_out = (beside or table).without_impossible_points()
+    plotted, left_out = (beside or table).without_impossible_points()
     caption = read_as(str, "plot", request.get("caption", ""), "text")
-    html = yield from _plot_parts(shown, caption, CELLS)
+    html = yield from _plot_parts(plotted, caption, CELLS)
     note = drawing.note_of_house_rules(table, left_out, has_room=beside is not None)
     html |= {"picture": present.fragment(note, html["picture"])}
     return {"own": False, "html": html, "beside": beside is not None}
@@ -67,8 +67,8 @@ def _plot_note(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 def _plot_parts(plotted: PlotSpec, title: str, cache: OddsCache = RECENT) -> Incremental[dict[str, Any]]:
     """Return the parts of the picture as HTML."""
     numbers = yield from plotted.numbers_incrementally(plotted.bind_all(), cache.count_incrementally)
-    shown = drawing.plot_from_spec(plotted, numbers, title)
-    return {"title": title, "picture": drawing.picture(shown), "figures": drawing.table(shown)}
+    plot = drawing.plot_from_spec(plotted, numbers, title)
+    return {"title": title, "picture": drawing.picture(plot), "figures": drawing.table(plot)}
 
 
 def _table(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
@@ -77,12 +77,12 @@ def _table(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     grid = spec.grid()
     odds = yield from _odds_of(grid)
     table = OddsTable.of(spec, grid, *spec.numbers(grid, odds))
-    shown = present.render_table(
+    html = present.render_table(
         table,
         read_as(str, "table", path, "the path of a page") if path is not None else None,
         book=_book_cells(table, book),
     )
-    return {"html": shown}
+    return {"html": html}
 
 
 def _table_note(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
@@ -114,12 +114,12 @@ def _effective_rules(
         return ()
     if len(house) == 1:
         return house.keys()
-    found = []
+    effective = []
     for name in house:
         others = {other: value for other, value in house.items() if other != name}
         if (yield from _or_impossible(differs(others))):
-            found.append(name)
-    return found or house.keys()
+            effective.append(name)
+    return effective or house.keys()
 
 
 def _or_impossible(differs: Incremental[bool]) -> Incremental[bool]:
@@ -158,19 +158,19 @@ def _series_numbers(plot: PlotSpec, line: SeriesSpec) -> Incremental[Numbers]:
 def _book_cells(table: OddsTable, book: Mapping[str, Any]) -> dict[tuple[int, int], str]:
     """Return the printed numbers by the row and the column that they have in the table."""
     columns = read_list("table", book.get("columns", []))
-    found = {}
+    texts_by_cell = {}
     for row, texts in enumerate(read_list("table", book.get("cells", []))):
         printed = dict(zip(columns, read_list("table", texts), strict=False))
         for column, label in enumerate(table.columns):
-            found[row, column] = str(printed.get(label, "—"))
-    return found
+            texts_by_cell[row, column] = str(printed.get(label, "—"))
+    return texts_by_cell
 
 
 def _numbers(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     """Return the HTML of each number, and an empty text for one that the house rules make impossible."""
     numbers = read_list("number", value_of(request, "numbers"))
     house = house_of(request)
-    found: list[str] = []
+    html: list[str] = []
     for place, each in enumerate(numbers):
         match read_list("number", each):
             case [query, str(book)]:
@@ -178,9 +178,9 @@ def _numbers(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
             case row:
                 raise bad_spec("number", row, "a query and the book's number")
         share = (place / len(numbers), (place + 1) / len(numbers))
-        found.append((yield from scale_progress(steps, *share)))
+        html.append((yield from scale_progress(steps, *share)))
         yield share[1]
-    return {"html": found}
+    return {"html": html}
 
 
 def _number(query: NumberQuery, house: Mapping[str, Any], book: str) -> Incremental[str]:

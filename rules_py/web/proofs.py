@@ -33,7 +33,7 @@ def _reprove(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     wanted = _block_numbers(request, len(blocks))
     last = max((at for at in wanted if dependent[at]), default=-1)
     book, table = Session(), Session(game.id, house)
-    found = ["" for _ in blocks]
+    html = ["" for _ in blocks]
     for at, block in enumerate(blocks[: last + 1]):
         begin, end = at / (last + 1), (at + 1) / (last + 1)
         if "claim" not in block:  # also where it only defines what others use
@@ -42,17 +42,17 @@ def _reprove(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
             work = _claim(game, block["claim"], table)
         else:
             continue
-        found[at] = yield from scale_progress(work, begin, end)
-    return {"html": found}
+        html[at] = yield from scale_progress(work, begin, end)
+    return {"html": html}
 
 
 def _block_numbers(request: Mapping[str, Any], number: int) -> set[int]:
-    given = request.get("only")
-    if given is None:
+    places = request.get("only")
+    if places is None:
         return set(range(number))
-    if not isinstance(given, list) or not all(type(each) is int and 0 <= each < number for each in given):
-        raise InputError.at("only", given, "a list of places among the blocks", code="bad_request")
-    return set(given)
+    if not isinstance(places, list) or not all(type(each) is int and 0 <= each < number for each in places):
+        raise InputError.at("only", places, "a list of places among the blocks", code="bad_request")
+    return set(places)
 
 
 _BOUND = re.compile(r"^(?:def |class |for )?(\w+(?:, \w+)*)", re.MULTILINE)
@@ -66,16 +66,16 @@ def _dependent(game: Game, house: Values, blocks: Sequence[Mapping[str, Any]]) -
     names = {each.id for each in game.calculators if any(own.name in house for own in each.inputs)}
     if house:
         names.add("check_sheet")
-    found = []
+    dependent = []
     for block in blocks:
         parts = [str(block["claim"])] if "claim" in block else statements(str(block.get("code", "")))
-        found.append(False)
+        dependent.append(False)
         for part in parts:
             if not names.isdisjoint(re.findall(r"\w+\.\w+|\w+", part)):
-                found[-1] = True
+                dependent[-1] = True
                 if "claim" not in block:
                     names |= {*re.findall(r"\w+", " ".join(_BOUND.findall(part)))}
-    return found
+    return dependent
 
 
 def _example(block: Mapping[str, Any], book: Session, table: Session) -> Incremental[str]:
@@ -131,12 +131,12 @@ def _claim(game: Game, fields: Any, table: Session) -> Incremental[str]:
     try:
         claim = read_claim(fields, table, api.odds_of)
         known = (claim.names.calculator,) if claim.names.calculator else known
-        found = yield from claim.check()
+        result = yield from claim.check()
     except GameNotLoadedError:
         raise
     except Exception:  # a page's own code, which may count on the book's rules
         return present.render_contradicted_claim(None, known)
-    return present.render_contradicted_claim(found, known) if isinstance(found, Counterexample) else ""
+    return present.render_contradicted_claim(result, known) if isinstance(result, Counterexample) else ""
 
 
 ACTIONS: dict[str, Action] = {"reprove": _reprove}

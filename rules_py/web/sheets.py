@@ -27,9 +27,15 @@ def _sheet(request: Mapping[str, Any]) -> dict[str, Any]:
     table = house_of(request)
     unused = _unused_of(request)
     choices = _unused_choices(game, unused)
-    report = replace(report, problems=(*report.problems, *_unused_problems(parsed, choices)))
+    report = replace(
+        report,
+        problems=(*report.problems, *_unused_problems(parsed, choices)),
+        panels=tuple(each.without_choices(choices) for each in report.panels),
+    )
     parts = _parts(request, ("report", "play", *known))
-    reply: dict[str, Any] = {"house": present.render_house_line(game, parsed.house, table, house_name_of(request))}
+    reply: dict[str, Any] = {
+        "house": present.render_house_line(game, parsed.house, table, house_name_of(request))
+    }
     if "report" in parts:
         reply["report"] = {
             "html": present.render_sheet_report(game, report),

@@ -74,6 +74,14 @@ def test_unused_race_is_named_at_its_templates_and_its_text():
     )
 
 
+def test_unused_ability_is_not_among_those_available_now():
+    scores = {"finesse": 8, "power": 6, "martial": 7, "spiritual": 5, "natural": 6, "technical": 5}
+    unused = {"abilities": ["deadly_aim"]}
+    before, after = (checked("dichotomy", {"attributes": scores}, excluded) for excluded in ({}, unused))
+    assert "Deadly Aim" in before["report"]["html"]
+    assert "Deadly Aim" not in after["report"]["html"] and "Covering Fire" in after["report"]["html"]
+
+
 LISTED = {
     "core_rules": {"skills.*": "skills", "specialties.*.skill": "skills"},
     "dichotomy": {

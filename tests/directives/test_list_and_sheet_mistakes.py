@@ -144,7 +144,7 @@ MISTAKES = {
         SHEET,
         "((SHINE.title, button),)",
         '((SHINE.title, button), ("Half", sheet["wick"] / 2))',
-        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: panel Rolls: cell: expected a text, a whole number, a Fraction or a RollButton, got 0.5",
+        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: panel Rolls: cell: expected a text, a whole number, a Fraction, a RollButton or OpenChoices, got 0.5",
     ),
 }
 """By what is wrong: the file, its text, the author's mistake, and the message of the build."""

@@ -65,8 +65,8 @@ def example_blocks(game: str, chapters: Iterable[str]) -> Iterator[tuple[str, st
 def chapters(archive: Path, name: str) -> dict[str, str]:
     """Return the content of the archive's files whose path matches `name`, by its first group."""
     with ZipFile(archive) as opened:
-        found = {path: re.fullmatch(name, path) for path in opened.namelist()}
-        return {match[1]: opened.read(path).decode() for path, match in found.items() if match}
+        matches = {path: re.fullmatch(name, path) for path in opened.namelist()}
+        return {match[1]: opened.read(path).decode() for path, match in matches.items() if match}
 
 
 def _read(path: Path) -> LexborHTMLParser:
@@ -82,5 +82,5 @@ def _block_words(part: LexborNode) -> Iterator[str]:
     for each in part.css(_LEFT_OUT):
         each.decompose()
     for block in part.css(_BLOCKS):
-        if block.css(_BLOCKS) == [block] and (found := words(block.text())).strip():
-            yield found
+        if block.css(_BLOCKS) == [block] and (text := words(block.text())).strip():
+            yield text

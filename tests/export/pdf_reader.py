@@ -91,8 +91,8 @@ class TaggedPdf:
                 mark = marks[-1] if marks else UNMARKED
                 codes = bytes(operands[0]) if name == "Tj" else b""
                 letters = (codes[at : at + size] for at in range(0, len(codes), size))
-                shown = "".join(glyphs.get(int.from_bytes(each), "\ufffd") for each in letters)
-                texts[mark] = texts.get(mark, "") + shown
+                text = "".join(glyphs.get(int.from_bytes(each), "\ufffd") for each in letters)
+                texts[mark] = texts.get(mark, "") + text
         return texts
 
     def _font(self, font: Any) -> tuple[dict[int, str], int]:

@@ -10,8 +10,8 @@ from rules_py.sheets.track import Track, TrackStage
 
 def test_table_entry_has_plain_text() -> None:
     entry = TableEntry("1-6", "**Fog**: `#!dice 1d6 [harm] guards`, see [the tide](/marsh/#tide) [L-1]")
-    [found] = table_data(RandomTable("marsh.weather", "Weather", "d6", (entry,)))["entries"]
-    assert found["text"] == "Fog: 1d6 [harm] guards, see the tide [L-1]"
+    [data] = table_data(RandomTable("marsh.weather", "Weather", "d6", (entry,)))["entries"]
+    assert data["text"] == "Fog: 1d6 [harm] guards, see the tide [L-1]"
 
 
 def test_cells_have_plain_texts_and_numbers() -> None:

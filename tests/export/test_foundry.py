@@ -108,13 +108,13 @@ def test_dice_in_an_entry_roll() -> None:
 
 def totals(written: str) -> Counter[int]:
     """Return the number of ways to each total of a formula of Foundry."""
-    found = Counter({0: 1})
+    counts = Counter({0: 1})
     for term in written.split(" + "):
         dice, _, factor = term.partition(" * ")
         count, sides = map(int, dice.split("d"))
         rolls = [sum(faces) * int(factor or 1) for faces in product(range(1, sides + 1), repeat=count)]
-        found = Counter(total + roll for total in found.elements() for roll in rolls)
-    return found
+        counts = Counter(total + roll for total in counts.elements() for roll in rolls)
+    return counts
 
 
 def tables() -> list[RandomTable]:

@@ -35,8 +35,8 @@ def inline(text: str) -> list[Token]:
 
 def headings(text: str) -> list[str]:
     """Return the anchors that GitHub gives to the headings."""
-    found = BeautifulSoup(MarkdownIt("gfm-like", {"linkify": False}).render(text), "html.parser")
-    titles = (each.get_text().lower() for each in found.find_all(re.compile("^h[1-6]$")))
+    html = BeautifulSoup(MarkdownIt("gfm-like", {"linkify": False}).render(text), "html.parser")
+    titles = (each.get_text().lower() for each in html.find_all(re.compile("^h[1-6]$")))
     return [re.sub(r"[^\w -]", "", title).replace(" ", "-") for title in titles]
 
 
@@ -57,7 +57,7 @@ def test_chapters_have_the_results_of_every_example(files: dict[str, str], game:
 
 @of_each_book
 def test_every_rule_has_an_anchor(files: dict[str, str], game: str) -> None:
-    anchors = {found for text in files.values() for found in ANCHOR.findall(text)}
+    anchors = {anchor for text in files.values() for anchor in ANCHOR.findall(text)}
     assert set(registry.game(game).numbers) <= anchors
 
 
@@ -65,8 +65,8 @@ def test_every_rule_has_an_anchor(files: dict[str, str], game: str) -> None:
 def test_links_lead_to_files_and_anchors(files: dict[str, str]) -> None:
     tokens = {name: inline(text) for name, text in files.items()}
     places = {name: {*ANCHOR.findall(text), *headings(text)} for name, text in files.items()}
-    for name, found in tokens.items():
-        for link in (each for each in found if each.type == "link_open"):
+    for name, listed in tokens.items():
+        for link in (each for each in listed if each.type == "link_open"):
             home, _, place = unquote(str(link.attrs["href"])).partition("#")
             if "//" not in home:
                 assert not place or place in places[home.removesuffix(".md") or name], (name, home, place)

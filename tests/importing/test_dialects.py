@@ -176,10 +176,10 @@ def imported(tmp_path: Path, name: str, **texts: str) -> tuple[Result, dict[str,
         (folder / f"{each}.md").write_text(text, "utf-8")
     (folder / "map.png").write_bytes(b"")
     result = run(folder, Options(tmp_path / name, dry_run=True))
-    return result, {page.name: shown("\n".join(line.text for line in page.lines)) for page in result.pages}
+    return result, {page.name: html_of("\n".join(line.text for line in page.lines)) for page in result.pages}
 
 
-def shown(text: str) -> BeautifulSoup:
+def html_of(text: str) -> BeautifulSoup:
     """Return the page as Diceleaf's extensions of Markdown show it."""
     extensions = ["admonition", "attr_list", "def_list", "footnotes", "md_in_html", "tables", "toc"]
     pymdownx = ["caret", "details", "mark", "superfences", "tabbed", "tasklist", "tilde"]

@@ -10,9 +10,9 @@ from hooks.importing.report import Line, Note
 
 def convert(text: str, kinds: dice.Kinds = "all") -> tuple[str, list[Note]]:
     lines = [Line(each, at) for at, each in enumerate(text.split("\n"), 1)]
-    found, notes = dice.convert(lines, "a.md", kinds=kinds)
-    assert [line.number for line in found] == [line.number for line in lines]
-    return "\n".join(line.text for line in found), notes
+    result, notes = dice.convert(lines, "a.md", kinds=kinds)
+    assert [line.number for line in result] == [line.number for line in lines]
+    return "\n".join(line.text for line in result), notes
 
 
 @pytest.mark.parametrize(

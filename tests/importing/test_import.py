@@ -214,10 +214,10 @@ def test_numbered_book_has_a_rule_for_each_random_table(source: Path) -> None:
     table = "| d2 | Sky |\n|--|--|\n| 1 | Fog |\n| 2 | Rain (d4) |\n"
     (source / "weather.md").write_text(f"# Weather\n\n{table}\n- Stay dry.\n\n## Night\n\n{table}", "utf-8")
     _, into = book_of(source, mark="F")
-    [found] = read_games(into / "docs")
-    assert not found.mistakes
-    first, second = (table for table in found.game().tables if table.title in ("Weather", "Night"))
-    assert first.rules == second.rules == ("F-001",) and "F-001" in found.game().numbers
+    [game] = read_games(into / "docs")
+    assert not game.mistakes
+    first, second = (table for table in game.game().tables if table.title in ("Weather", "Night"))
+    assert first.rules == second.rules == ("F-001",) and "F-001" in game.game().numbers
     assert first.entries[1].text == "Rain (`#!dice d4`)"
 
 

@@ -21,14 +21,14 @@ def lines(text: str) -> list[Line]:
 
 def converted(text: str) -> str:
     """Return the HTML of a text after the steps that all dialects share."""
-    found = lines(text)
+    result = lines(text)
     for step in (html.lift, wide_tables.lift, escapes.rename_fences, escapes.convert, commonmark.convert):
-        found, _ = step(found, "page.md")
+        result, _ = step(result, "page.md")
     extensions = ["admonition", "def_list", "footnotes", "md_in_html", "pymdownx.superfences", "tables"]
     md = Markdown(extensions=extensions)
     md.ESCAPED_CHARS = [*string.punctuation]
-    shown = md.convert("\n".join(line.text for line in found))
-    return re.sub(r">\s+<", "><", shown)
+    html_text = md.convert("\n".join(line.text for line in result))
+    return re.sub(r">\s+<", "><", html_text)
 
 
 @pytest.mark.parametrize(
@@ -92,20 +92,20 @@ def test_html_becomes_markdown(text: str, expected: str) -> None:
 
 def test_scripts_and_frames_are_reported() -> None:
     text = '<script>\nalert(1)\n</script>\n<iframe src="https://v.example/1"></iframe>\n<b style="color: red">c</b>'
-    found, notes = html.lift(lines(text), "p.md")
+    result, notes = html.lift(lines(text), "p.md")
     assert [(note.kind, note.line) for note in notes] == [
         ("dropped", 1),
         ("dropped", 2),
         ("dropped", 3),
         ("by hand", 4),
     ]
-    assert [line.text for line in found if line.text] == ["<https://v.example/1>", "<b>c</b>"]
+    assert [line.text for line in result if line.text] == ["<https://v.example/1>", "<b>c</b>"]
 
 
 def test_tags_in_code_hide_no_text() -> None:
     text = "Write it without `<style>` tags.\nThen<STYLE>b {}</STYLE> go `on<script>`.\n\nAll is told."
-    found, notes = html.lift(lines(text), "p.md")
-    assert [line.text for line in found] == [
+    result, notes = html.lift(lines(text), "p.md")
+    assert [line.text for line in result] == [
         "Write it without `<style>` tags.",
         "Then go `on<script>`.",
         "",
@@ -115,21 +115,21 @@ def test_tags_in_code_hide_no_text() -> None:
 
 
 def test_details_become_a_note_that_folds() -> None:
-    found, _ = html.lift(lines('<details open>\n<summary id="s">More</summary>\n\n- a\n</details>'), "p.md")
-    assert '???+ note "More"' in [line.text for line in found]
-    assert '<a id="s"></a>' in [line.text for line in found]
+    result, _ = html.lift(lines('<details open>\n<summary id="s">More</summary>\n\n- a\n</details>'), "p.md")
+    assert '???+ note "More"' in [line.text for line in result]
+    assert '<a id="s"></a>' in [line.text for line in result]
 
 
 def test_escapes_leave_nothing_that_pages_refuse() -> None:
     text = "A {brace}, :smile:, $x^2$, 50 %, [A-1] and [#A-2]\n\n*[HP]: hit points\n\n/// note\n"
-    found, notes = escapes.convert(lines(text), "p.md")
-    written = [line.text for line in found]
+    result, notes = escapes.convert(lines(text), "p.md")
+    written = [line.text for line in result]
     start = Place("p.md", 1)
     assert [*faults(split(written, start), start)] == []
     assert [note.what for note in notes] == ["formula, shown as it was typed"]
-    shown = converted(text)
+    rendered = converted(text)
     assert all(
-        each in shown for each in ("{brace}", ":smile:", "$x^2$", "[A-1]", "*[HP]: hit points", "/// note")
+        each in rendered for each in ("{brace}", ":smile:", "$x^2$", "[A-1]", "*[HP]: hit points", "/// note")
     )
 
 

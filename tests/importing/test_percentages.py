@@ -13,8 +13,8 @@ from rules_py.analysis.number_refs import is_rounded
 
 def convert(text: str) -> tuple[str, list[Note]]:
     lines = [Line(each, at) for at, each in enumerate(text.split("\n"), 1)]
-    found, notes = percentages.convert(lines, "a.md")
-    return "\n".join(line.text for line in found), notes
+    result, notes = percentages.convert(lines, "a.md")
+    return "\n".join(line.text for line in result), notes
 
 
 @pytest.mark.parametrize(

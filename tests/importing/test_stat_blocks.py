@@ -52,8 +52,8 @@ def convert(text: str) -> tuple[list[Line], list[Note]]:
 def test_stat_block_becomes_a_table_and_text() -> None:
     lines, [note] = convert(HERON)
     assert note == Note("mapped", "heron.md", 3, "stat block")
-    shown = [line.text for line in lines if line.text]
-    assert shown == [
+    texts = [line.text for line in lines if line.text]
+    assert texts == [
         "# Heron",
         "**Grey Heron**",
         "| Level | Level ordinal | Size | AC | HP | Str | Dex | Con | Int | Wis | Cha |",
@@ -76,10 +76,10 @@ def test_stat_block_becomes_a_table_and_text() -> None:
 
 def test_every_value_of_a_stat_block_is_shown() -> None:
     lines, _ = convert(HERON)
-    shown = "\n".join(line.text for line in lines)
+    text = "\n".join(line.text for line in lines)
     for line in stat_blocks.without_keys(numbered(HERON)):
         for value in line.text.replace('"', "").strip("[]- `").split(", "):
-            assert value in ("statblock", "2.") or value in shown
+            assert value in ("statblock", "2.") or value in text
 
 
 @pytest.mark.parametrize(

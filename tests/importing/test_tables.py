@@ -35,7 +35,7 @@ def table_of(text: str, tmp_path: Path) -> RandomTable:
 
 
 @pytest.mark.parametrize(
-    "head, spans, dice, shown",
+    "head, spans, dice, written_spans",
     [
         ("d6", ["1", "2-5", "6"], "d6", ["1", "2–5", "6"]),
         ("**D6**", ["**1**", "*2–6*"], "d6", ["1", "2–6"]),
@@ -52,12 +52,12 @@ def table_of(text: str, tmp_path: Path) -> RandomTable:
     ],
 )
 def test_heading_gives_the_dice(
-    head: str, spans: list[str], dice: str, shown: list[str], tmp_path: Path
+    head: str, spans: list[str], dice: str, written_spans: list[str], tmp_path: Path
 ) -> None:
     rows = "\n".join(f"| {span} | Text {at} |" for at, span in enumerate(spans))
     table = table_of(f"## Signs\n\n| {head} | Sign |\n|:-:|---|\n{rows}\n", tmp_path)
     assert (table.title, table.dice) == ("Signs", dice)
-    assert [table.written_span(at) for at in range(len(spans))] == shown
+    assert [table.written_span(at) for at in range(len(spans))] == written_spans
     assert [each.text for each in table.entries] == [f"Text {at}" for at in range(len(spans))]
 
 
@@ -168,8 +168,8 @@ def test_other_tables_lists_and_code_stay_without_a_note(text: str) -> None:
 
 def test_tables_of_one_title_have_names_of_their_own(tmp_path: Path) -> None:
     table = "| d2 | Result |\n|--|--|\n| 1 | x |\n| 2 | y |\n"
-    found = tables_of(f"## A\n\n{table}\n## A\n\n{table}", tmp_path)
-    assert len({each.name for each in found}) == 2
+    named = tables_of(f"## A\n\n{table}\n## A\n\n{table}", tmp_path)
+    assert len({each.name for each in named}) == 2
 
 
 def test_lines_keep_the_numbers_of_the_source() -> None:

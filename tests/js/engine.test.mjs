@@ -329,14 +329,14 @@ test("games are stored one by one, and not after a failed start", async (t) => {
   assert.deepEqual(requests(), []);
   worker().says(READY);
   assert.deepEqual(requests(), [{ type: "store", games: ["a"] }]);
-  worker().says({ type: "stored", stored: true });
+  worker().says({ type: "stored", stored: ["a.bin"] });
   assert.deepEqual(requests()[1], { type: "store", games: ["b", "c"] });
-  worker().says({ type: "stored", stored: false });
-  assert.deepEqual(await Promise.all(stored), [true, false]);
+  worker().says({ type: "stored", stored: null });
+  assert.deepEqual(await Promise.all(stored), [["a.bin"], null]);
 
   const other = await page(t);
   const lost = other.engine.store(["a"]);
   await settled();
   other.worker().says({ type: "failed", message: "you appear to be offline." });
-  assert.equal(await lost, false);
+  assert.equal(await lost, null);
 });

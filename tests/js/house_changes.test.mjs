@@ -61,3 +61,19 @@ test("a rule that the table has rewritten is listed once, as it wrote it", () =>
   assert.deepEqual(option.sentences, []);
   assert.deepEqual([own.kind, own.ours], ["rule", "No bonus."]);
 });
+
+test("a ruling is listed by its question and first sentence, and the rest", () => {
+  const ruling = { of: "abc", page: "lantern/", kind: "ruling" };
+  const two = { ...ruling, title: "Twice? No", text: "It is spent. So is oil." };
+  const one = { ...ruling, title: "How often?", text: "Once." };
+  const rulings = { ...book, rules: { ...book.rules, "R-1": two, "R-2": one } };
+  const ours = { text: "Yes.", of: "abc" };
+  const changes = changesOf({ ...emptySet(book), rules: { "R-1": ours, "R-2": ours } }, rulings);
+  assert.deepEqual(
+    changes.map(({ title, books, rest }) => [title, books, rest]),
+    [
+      ["Twice?", "No.", "It is spent. So is oil."],
+      ["How often?", "Once.", ""],
+    ],
+  );
+});

@@ -22,7 +22,9 @@ function described(path, bytes, unpacked) {
   return { path, bytes: bytes.length, unpacked, sha256, type: "application/json" };
 }
 
-const source = fs.readFileSync(new URL("../../hooks/engine/worker/store.js", import.meta.url), "utf8");
+const sourceOf = (name) =>
+  fs.readFileSync(new URL(`../../hooks/engine/worker/${name}`, import.meta.url), "utf8");
+const source = sourceOf("store.js");
 const decoder = fs.readFileSync(
   new URL("../../node_modules/zstddec/dist/zstddec.mjs", import.meta.url),
   "utf8",
@@ -112,7 +114,7 @@ const FAULTS = [
 ];
 
 for (const [name, fault, says, tries] of FAULTS) {
-  test(`${name} is told in a sentence, after ${tries === 1 ? "one try" : "three tries with longer pauses"}`, async (t) => {
+  test(`${name} is messages in a sentence, after ${tries === 1 ? "one try" : "three tries with longer pauses"}`, async (t) => {
     const { requests, pauses } = network(t, [fault]);
     const store = new Store(BASE, null, () => {});
     await assert.rejects(store.bytes(file), (error) => {
@@ -238,3 +240,56 @@ test("a book opened from a folder sends no requests", async (t) => {
   assert.equal(await store.keep(), false);
   assert.deepEqual(requests, []);
 });
+
+const LEFT = {
+  "while files arrive": { answer: () => inPieces(packed.subarray(0, 60), { thenFails: true }) },
+  "before they arrive": { answer: () => Promise.reject(new DOMException("left", "AbortError")) },
+  "while stored files are read": {
+    answer: () => Promise.reject(new DOMException("left", "AbortError")),
+    match: () => Promise.reject(new DOMException("left", "AbortError")),
+  },
+};
+
+for (const [when, { answer, match }] of Object.entries(LEFT)) {
+  test(`a start whose page is left ${when} deletes no stored file`, async (t) => {
+    for (const isDoubtful of [false, true]) {
+      const caches = cacheStorage();
+      const { worker, messages, files } = startingWorker(t, caches, answer);
+      for (const { path } of files) caches.entries.set(`${BASE}${path}`, new Response(`stored ${path}`));
+      const before = [...caches.entries.keys()];
+      const cache = await caches.open("diceleaf-engine /book/");
+      if (match) cache.match = match;
+      await worker.start({ base: BASE, files: null, page: "https://example.org/book/lamp/", isDoubtful });
+      assert.equal(messages.at(-1).type, "failed");
+      await worker.storeGames({ games: ["lamp"], base: BASE });
+      assert.deepEqual([...caches.entries.keys()], before);
+      for (const { path } of files)
+        assert.equal(await caches.entries.get(`${BASE}${path}`).clone().text(), `stored ${path}`);
+    }
+  });
+}
+
+/** A worker whose interpreter can't be compiled, as when the browser drops its page. */
+function startingWorker(t, caches, answer) {
+  const messages = [];
+  const names = ["script", "wasm", "snapshot", "rules"];
+  const common = Object.fromEntries(names.map((name) => [name, described(`${name}-1.bin`, packed, 1)]));
+  const lamp = described("game-lamp-1.bin", packed, 1);
+  const picture = { path: "game-lamp-1.bin%20on%20snapshot-1.bin" };
+  const missing = ["loader", "stdlib", "lock", "wheel"].map((name) => [
+    name,
+    described(`${name}-1.bin`, packed, 1),
+  ]);
+  network(t, [answer], { caches });
+  withGlobals(t, {
+    self: globalThis,
+    postMessage: (message) => messages.push(message),
+    MANIFEST: { files: { ...common, ...Object.fromEntries(missing) }, games: { lamp }, heap: 1, build: "00" },
+    _createPyodideModule: (settings) => new Promise(() => settings.instantiateWasm({ env: {} }, () => {})),
+  });
+  const scripts = ["boot.js", "serve.js"].map(sourceOf).join("\n");
+  const worker = vm.runInThisContext(
+    `(() => { const UNPACKER = "${unpacker}"; let onmessage; ${source}; ${scripts}; return { start, storeGames }; })()`,
+  );
+  return { worker, messages, files: [...Object.values(common), lamp, picture] };
+}

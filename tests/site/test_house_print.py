@@ -46,7 +46,7 @@ def test_table_screen_with_long_house_rules_is_one_sheet(browser: Browser, game:
     assert set(pages(browser).values()) == {1}
 
 
-def test_table_screen_with_too_many_house_rules_has_a_second_sheet(browser: Browser) -> None:
+def test_crowded_table_screen_has_a_second_sheet(browser: Browser) -> None:
     """On the first they are marked; none is cut, and none stands there twice."""
     browser.open("two_d6/table-screen/")
     numbers = browser.eval(CITED)[:30]

@@ -37,6 +37,9 @@ const control = document.querySelector("dice-house-rules [data-part=file]");
 control.files = files.files;
 control.dispatchEvent(new Event("change", {bubbles: true}));
 """
+OPEN_RULINGS = """
+for (const rest of document.querySelectorAll("[data-part=rest]")) rest.open = true;
+"""
 HOSTILE = [
     "<img src=x onerror=globalThis.hit=1>",
     "</p></section><script>globalThis.hit=1</script>",
@@ -158,6 +161,7 @@ def test_set_too_long_for_a_link_is_shared_as_a_file(browser: Browser, book: dic
 def test_option_is_shown_with_the_sentences_that_it_changes(browser: Browser, book: dict[str, Any]) -> None:
     switches = [each for each in book["options"] if each["kind"] == "flag" and each["sentences"]]
     offer(browser, house_set(book, rules={}))
+    browser.eval(OPEN_RULINGS)
     for option in switches:
         [line] = [
             each for each in browser.texts(f"{OFFERED} [data-part=changes] > li") if option["label"] in each
@@ -168,6 +172,42 @@ def test_option_is_shown_with_the_sentences_that_it_changes(browser: Browser, bo
             assert book["rules"][number]["text"] in line
             assert f"House rule: {text if isinstance(text, str) else text['true']}" in line
     assert switches
+
+
+@alike
+def test_ruling_is_shown_by_its_first_sentence(browser: Browser, book: dict[str, Any]) -> None:
+    """The others, which are replaced, too, are a tap away."""
+    number, ruling = next(
+        (number, rule)
+        for number, rule in book["rules"].items()
+        if rule["kind"] == "ruling" and len(rule["text"].split(". ")) > 2
+    )
+    last = ruling["text"].split(". ")[-1]
+    offer(browser, house_set(book, options={}, rules={number: {"text": "Ours.", "of": ruling["of"]}}))
+    line = f"{OFFERED} [data-part=changes] > li"
+    assert last not in browser.text(line) and "Also replaced: the rest of the ruling" in browser.text(line)
+    browser.click(f"{line} summary")
+    assert last in browser.text(line)
+
+
+@alike
+def test_head_says_what_is_left_out_and_changed_since(browser: Browser, book: dict[str, Any]) -> None:
+    """The answers are always in view, the lists of both are not."""
+    browser.viewport(390, 844)
+    sent = house_set(book, note="For Thursday. " * 40)
+    sent["rules"][next(iter(sent["rules"]))]["of"] = "old"
+    sent["rules"]["Z-999"] = {"text": "Gone.", "of": "old"}
+    offer(browser, sent)
+    head = f"{OFFERED} [data-part=sum]"
+    text = browser.text(head)
+    assert "1 part is left out." in text and "The book has changed 1 of these rules since." in text
+    place = "return document.querySelector(args[0]).getBoundingClientRect()"
+    assert browser.eval(f"{place}.bottom", head) < 844
+    for link, target in (("count-stale", "fieldset"), ("count-left-out", "[data-part=left-out]")):
+        browser.click(f"{head} [data-part={link}]")
+        browser.wait_for(f"const {{top}} = {place[7:]}; return top > 0 && top < 700", f"{OFFERED} {target}")
+    offer(browser, house_set(book))
+    assert browser.count(f"{head} a:not([hidden])") == 0
 
 
 @alike
@@ -343,7 +383,7 @@ def test_values_that_the_book_refuses_are_listed_with_its_bounds(
     bounds = f"a whole number from {number['low']} to {number['high']}"
     assert f"{number['label']} must be {bounds}, not {number['high'] + 1}." in left_out
     assert f'{switch["label"]} must be yes or no, not "maybe".' in left_out
-    assert "This book doesn’t have this option: no_such" in left_out
+    assert "This book doesn’t have this switch or number: no_such" in left_out
     answer(browser, "play")
     assert browser.eval(IN_FORCE)["set"]["options"] == {}
 

@@ -43,7 +43,7 @@ def test_option_is_switched_in_two_taps(browser: Browser) -> None:
     browser.click("#option-literacy_on_mastery input")
     wait_for_told(browser, "By the book again")
     browser.click("[data-command=undo]")
-    wait_for_told(browser, "Restored.")
+    wait_for_told(browser, "Restored: Mastering a Language includes Literacy.")
     assert browser.eval(SET)["options"] == {"literacy_on_mastery": True}
 
 
@@ -158,7 +158,7 @@ def test_new_rule_needs_a_text_and_a_rule_before_it(browser: Browser) -> None:
     browser.type("#house-new-text", "Phones stay in the bag.")
     browser.eval("document.querySelector('#house-new-after').value = ''")
     browser.click("[data-part=new-form] [type=submit]")
-    assert "the number of the rule that yours follows" in browser.text("#house-new-after--problems")
+    assert browser.text("#house-new-after--problems") == "Find the rule that yours follows, and choose it."
     browser.type("#house-new-after", "t-003")
     browser.click("[data-part=new-form] [type=submit]")
     wait_for_told(browser, "Saved: No phones.")
@@ -167,8 +167,50 @@ def test_new_rule_needs_a_text_and_a_rule_before_it(browser: Browser) -> None:
     browser.click("[data-command=drop-new]")
     wait_for_told(browser, "Deleted: H-1.")
     browser.click("[data-command=undo]")
-    wait_for_told(browser, "Restored.")
+    wait_for_told(browser, "Restored: H-1.")
     assert browser.count("[data-part=added] > li") == 1
+
+
+@in_chromium
+def test_place_of_a_new_rule_is_found_by_words(browser: Browser) -> None:
+    """Nobody has to know a rule number; what was added is in view afterwards."""
+    open_page(browser)
+    browser.click("[data-command=add]")
+    browser.type("#house-new-text", "Phones stay in the bag.")
+    browser.type("#house-new-after", "goes wild")
+    browser.wait("[data-part=new-after-hits] button")
+    number = browser.text("[data-part=new-after-hits] strong")
+    browser.press("Enter")
+    assert browser.value("#house-new-after") == number
+    assert browser.text("[data-part=new-after-count]").startswith(f"After {number}: ")
+    browser.press("Enter")
+    wait_for_told(browser, "Saved: a rule of your own.")
+    assert browser.eval(SET)["new"][0]["after"] == number
+    notice = "return document.querySelector('.house__notice').getBoundingClientRect().bottom"
+    line = "return document.querySelector('[data-part=added] > li').getBoundingClientRect()"
+    assert browser.eval(notice) <= browser.eval(f"{line}.top")
+    assert browser.eval(f"{line}.bottom") < 844
+
+
+@in_chromium
+def test_finder_counts_beside_its_list(browser: Browser) -> None:
+    """Undo stays, and the count is gone once a rule is chosen."""
+    open_page(browser)
+    browser.click("#option-literacy_on_mastery input")
+    wait_for_told(browser, "Changed")
+    count = "[data-part=find-rule-count]"
+    browser.type("[data-part=find-rule]", "magic")
+    browser.wait("[data-part=find-rule-hits] button")
+    shown = browser.count("[data-part=find-rule-hits] button")
+    assert browser.text(count).startswith(f"The first {shown} of ")
+    browser.type("[data-part=find-rule]", "T-237")
+    browser.wait_for("return document.querySelector(args[0]).textContent === '1 found'", count)
+    browser.press("Enter")
+    browser.wait("[data-part=rule-form]:not([hidden])")
+    assert browser.text(count) == ""
+    assert browser.count("[data-command=undo]:not([hidden])") == 1
+    browser.type("[data-part=find-rule]", "xyzzy")
+    browser.wait_for("return document.querySelector(args[0]).textContent.startsWith('Nothing found')", count)
 
 
 @in_chromium
@@ -197,7 +239,7 @@ def test_switch_stays_in_place_when_changed_and_undone(browser: Browser) -> None
     heading = "document.querySelector('#house-part-unused')"
     browser.eval(f"{heading}.scrollIntoView({{behavior: 'instant'}})")
     browser.click("[data-command=undo]")
-    wait_for_told(browser, "Restored.")
+    wait_for_told(browser, "Restored: Mastering a Language")
     assert 0 < browser.eval(f"return {heading}.getBoundingClientRect().top") < 900
 
 
@@ -242,7 +284,7 @@ def test_sets_are_copied_chosen_and_deleted(browser: Browser) -> None:
     wait_for_told(browser, "Deleted: Our house rules.")
     assert browser.eval(SET) is None
     browser.click("[data-command=undo]")
-    wait_for_told(browser, "Restored.")
+    wait_for_told(browser, "Restored: Our house rules.")
     assert browser.eval(SET)["options"] == {"bare_dice_attack": True}
 
 

@@ -211,6 +211,31 @@ def test_engine_that_the_copy_has_lost_is_saved_again(browser: Browser, one_book
     assert ask(browser).get("ok")
 
 
+LOSE_ONE = """
+const cache = await caches.open("diceleaf-engine /book/");
+const game = (await cache.keys()).find(({ url }) => /\\/game-core_rules-\\w+\\.bin$/.test(url));
+await cache.delete(game);
+Object.defineProperty(navigator, "onLine", { value: false });
+dispatchEvent(new Event("offline"));
+return game.url;
+"""
+MISSING = "The pages are saved, but files of the dice engine are missing."
+
+
+@alike
+def test_engine_file_that_the_copy_has_lost_is_saved_again(browser: Browser, one_book: Path) -> None:
+    """Offline the reader is told of it; the next page that is online fetches it."""
+    browser.serve(one_book)
+    browser.open(PAGE)
+    save(browser)
+    wait_until_saved(browser)
+    lost = browser.eval(LOSE_ONE)
+    browser.wait_for(f"{STATE}.startsWith(args[0])", MISSING)
+    browser.open("core_rules/house-rules/")  # which starts no engine
+    wait_until_saved(browser)
+    assert browser.eval("return Boolean(await caches.match(args[0]))", lost)
+
+
 WIFI = "Object.defineProperty(navigator, 'connection', {value: {type: 'wifi', saveData: false}})"
 REGISTERED = "return Boolean(await navigator.serviceWorker.getRegistration())"
 

@@ -9,7 +9,7 @@
  *     await engine.call({action})  sends a request to `rules_py.web.respond` and returns the reply; a signal
  *                                  withdraws it while it waits
  *     await engine.store(games)    stores the engine's files for these games, or all if null; returns
- *                                  whether they are stored
+ *                                  their paths, or null if they couldn't be stored
  *     engine.status                "idle", "loading", "ready" or "error"
  *
  * Dispatches "status", "progress" and "call" events with the detail {status, loaded, total, left, message}:
@@ -276,7 +276,7 @@ class Engine extends EventTarget {
     this.#stop();
     const message = MESSAGES.unavailable(why);
     const calls = this.#waiting.splice(0);
-    for (const { resolve } of this.#storing.splice(0)) resolve(false);
+    for (const { resolve } of this.#storing.splice(0)) resolve(null);
     this.#set("error", message);
     for (const call of calls) call.reject(new EngineError("unavailable", message));
   }

@@ -9,7 +9,7 @@
  * once, "saved" {saved}, whether the browser has stored the files. For each call: "reply" {text};
  * "unavailable" {message} if a game that it needs can't be loaded; or "broken" {message} if Python crashed,
  * after which the worker can't be used. "waiting" {waiting} reports that a call starts or stops waiting for a
- * game. The reply to "store" is "stored" {stored}.
+ * game. The reply to "store" is "stored" {stored}, the paths of the stored files, or null.
  */
 let fileStore = null;
 let respond = null;
@@ -68,11 +68,12 @@ async function storeGames({ games, base }) {
     fileStore ??= new Store(base, null, () => {});
     const wanted = games ?? Object.keys(MANIFEST.games);
     const common = snapshot ? [script, wasm, snapshot, rules] : Object.values(MANIFEST.files);
-    const files = [...common, ...wanted.map((game) => MANIFEST.games[game])];
-    for (const file of files) if (file && !(await fileStore.has(file))) await fileStore.bytes(file);
-    postMessage({ type: "stored", stored: await fileStore.keep() });
+    const needed = [...common, ...wanted.map((game) => MANIFEST.games[game])].filter(Boolean);
+    for (const file of needed) if (!(await fileStore.has(file))) await fileStore.bytes(file);
+    const isStored = await fileStore.keep();
+    postMessage({ type: "stored", stored: isStored ? needed.map(({ path }) => path) : null });
   } catch {
-    postMessage({ type: "stored", stored: false });
+    postMessage({ type: "stored", stored: null });
   }
 }
 

@@ -69,7 +69,7 @@ class _Book:
     @cached_property
     def entries(self) -> list[tuple[str, SearchEntry]]:
         """Everything on the book's pages, each with the address of its page."""
-        read = (self.edition.found[page.file.src_uri] for page in self.edition.pages)
+        read = (self.edition.read_pages[page.file.src_uri] for page in self.edition.pages)
         return [(page.address, entry) for page in read for entry in page.entries]
 
     @cached_property
@@ -122,7 +122,7 @@ class _Book:
         synonyms = {
             number: words
             for page in self.edition.pages
-            for number, words in self.edition.found[page.file.src_uri].synonyms.items()
+            for number, words in self.edition.read_pages[page.file.src_uri].synonyms.items()
         }
         for place, entry in self.of_kind("rule"):
             [rule] = entry.numbers

@@ -81,7 +81,7 @@ def _published(calculator: Calculator, published: PublishedOdds) -> dict[str, An
 def input_data(declared: Input) -> dict[str, Any]:
     """Return an input with its type, limits and default."""
     required = declared.default is REQUIRED and not declared.optional
-    shown = declared.initial_value
+    initial = declared.initial_value
     return {
         **without_empty(name=declared.name),
         "label": declared.title,
@@ -89,7 +89,7 @@ def input_data(declared: Input) -> dict[str, Any]:
         "expected": str(declared.expected),
         "required": required,
         **({} if declared.default is REQUIRED else {"default": to_jsonable(declared.default)}),
-        **({} if shown is None or shown == declared.default else {"initial": to_jsonable(shown)}),
+        **({} if initial is None or initial == declared.default else {"initial": to_jsonable(initial)}),
         **without_empty(
             help=declared.help, rule=declared.rule, house_rule=True if declared.house_rule else None
         ),

@@ -49,7 +49,7 @@ def cover_picture(game: Game) -> bytes:
 def _colour(motif: str) -> str:
     """Return the colour of the book's cover on the site."""
     css = (package_files.DOCS / "assets/css/palette.css").read_text("utf-8")
-    colours = {found["motif"]: found["colour"] for found in _COLOUR.finditer(css)}
+    colours = {match["motif"]: match["colour"] for match in _COLOUR.finditer(css)}
     return colours.get(motif, colours[None])
 
 

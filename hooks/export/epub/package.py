@@ -86,8 +86,8 @@ def _page(name: str, text: str, properties: str = "") -> _Item:
 def _language(edition: Edition) -> str:
     """Return the language of the site's pages."""
     page = (edition.site / str(edition.pages[0].file.dest_uri)).read_text("utf-8")
-    found = _LANGUAGE.search(page)
-    return found[1] if found else "en"
+    match = _LANGUAGE.search(page)
+    return match[1] if match else "en"
 
 
 def _package(

@@ -77,14 +77,14 @@ def _groups(widths: Sequence[float]) -> Sequence[range]:
 
 def _cells(rows: Sequence[Tag]) -> Iterator[_Cell]:
     """Yield the cells of a table. Those above that span several rows push the ones below to the right."""
-    taken: set[tuple[int, int]] = set()
+    occupied: set[tuple[int, int]] = set()
     for at, row in enumerate(rows):
         column = 0
         for tag in row.find_all(["td", "th"], recursive=False):
-            while (at, column) in taken:
+            while (at, column) in occupied:
                 column += 1
             columns, height = _span(tag, "colspan"), _span(tag, "rowspan")
-            taken |= {(at + down, column + right) for down in range(height) for right in range(columns)}
+            occupied |= {(at + down, column + right) for down in range(height) for right in range(columns)}
             yield _Cell(tag, at, column, columns)
 
 
@@ -110,12 +110,12 @@ def _part(table: Tag, cells: Sequence[_Cell], columns: Sequence[int], *, is_firs
     part.attrs.pop("id", None)
     places = {id(each.tag): each for each in cells}
     for row, its_copy in zip(table.find_all("tr"), part.find_all("tr"), strict=True):
-        found = zip(
+        tagged = zip(
             row.find_all(["td", "th"], recursive=False),
             its_copy.find_all(["td", "th"], recursive=False),
             strict=True,
         )
-        for tag, cell in found:
+        for tag, cell in tagged:
             if number := places[id(tag)].within(columns):
                 cell.attrs.pop("colspan", None)
                 if number > 1:

@@ -13,7 +13,7 @@ from hooks.export.edition import Edition
 from hooks.export.foundry.documents import Document, document_id, folder, journal, journal_page, link
 from hooks.export.text import Chapter
 
-_KEPT = frozenset(("alt", "colspan", "href", "rowspan", "scope", "src", "start"))
+_ATTRIBUTES = frozenset(("alt", "colspan", "href", "rowspan", "scope", "src", "start"))
 """The attributes that Foundry's journals need: they have neither our styles nor our anchors."""
 _RENAMED = {"aside": "blockquote"}
 _BOLD, _RAISED = "note-title", "rule"
@@ -105,7 +105,7 @@ class Journals:
             bold.extend(list(element.contents))
             element.append(bold)
         element.name = "sup" if _RAISED in classes else _RENAMED.get(element.name, element.name)
-        element.attrs = {name: value for name, value in element.attrs.items() if name in _KEPT}
+        element.attrs = {name: value for name, value in element.attrs.items() if name in _ATTRIBUTES}
         if element.name == "img":
             element["src"] = f"modules/{self._pack.partition('.')[0]}/{element['src']}"
         elif element.name == "span":
@@ -138,9 +138,9 @@ class Journals:
 
 
 def _tag(name: str, text: str = "") -> Tag:
-    made = Tag(name=name)
-    made.string = text
-    return made
+    tag = Tag(name=name)
+    tag.string = text
+    return tag
 
 
 def _sections(chapter: Chapter) -> list[_Section]:

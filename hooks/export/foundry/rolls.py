@@ -25,10 +25,10 @@ def rolling(notation: str) -> str | None:
 def with_inline_rolls(html: str) -> str:
     """Return the HTML of a page with its inline dice as rolls of Foundry, where those can roll them."""
 
-    def roll(found: re.Match[str]) -> str:
-        text = _TEXT.search(found["shown"])
-        shown = text[1] if text else found["shown"]
-        return rolling(unescape(shown)) or shown
+    def roll(match: re.Match[str]) -> str:
+        text = _TEXT.search(match["shown"])
+        content = text[1] if text else match["shown"]
+        return rolling(unescape(content)) or content
 
     return _INLINE.sub(roll, html)
 

@@ -33,9 +33,9 @@ def write(edition: Edition, path: Path) -> None:
 
 def _anchors(chapter: Chapter, linked: set[str]) -> frozenset[str]:
     """Return the ids in the chapter that links lead to."""
-    found = (str(each["id"]) for each in chapter.body.select("[id]"))
+    ids = (str(each["id"]) for each in chapter.body.select("[id]"))
     own = chapter.name + SUFFIX
-    return frozenset(id for id in found if f"{own}#{id}" in linked or f"#{id}" in linked)
+    return frozenset(id for id in ids if f"{own}#{id}" in linked or f"#{id}" in linked)
 
 
 def _readme(edition: Edition, chapters: list[Chapter]) -> str:

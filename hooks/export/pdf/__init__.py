@@ -66,8 +66,8 @@ def _prepared(edition: Edition, page: str, html: str, numbers: Mapping[str, int]
 
 def _files(page: Path, html: str) -> Iterator[Path]:
     """Yield the styles and pictures of a page. The names of fonts and pictures in styles contain hashes."""
-    for found in _FILE.finditer(html):
-        file = page.parent / found[1]
+    for match in _FILE.finditer(html):
+        file = page.parent / match[1]
         if file.is_file():
             yield file
 

@@ -36,13 +36,13 @@ def for_pdf(html: str, *, paper: str, ruling: str, url: str | None, first_pages:
     """
     label = f'<p class="ruling__label">{escape(ruling)}</p>'
 
-    def first_page(found: re.Match[str]) -> str:
-        return f"{found[1]}{first_pages.get(unquote(found['id']), '')}"
+    def first_page(match: re.Match[str]) -> str:
+        return f"{match[1]}{first_pages.get(unquote(match['id']), '')}"
 
-    def absolute(found: re.Match[str]) -> str:
-        return f'{found[1]} href="{escape(urljoin(url, found[2]))}"' if url else found[1]
+    def absolute(match: re.Match[str]) -> str:
+        return f'{match[1]} href="{escape(urljoin(url, match[2]))}"' if url else match[1]
 
-    html = _RULING.sub(lambda found: found[0] + label, html)
+    html = _RULING.sub(lambda match: match[0] + label, html)
     html = _LAZY.sub("", _OF_SITE.sub("", html))
     html = _ELSEWHERE.sub(absolute, _LISTED.sub(first_page, html))
     return html.replace("</head>", _STYLE.format(paper=paper), 1)
@@ -50,12 +50,12 @@ def for_pdf(html: str, *, paper: str, ruling: str, url: str | None, first_pages:
 
 def chapters(html: str) -> dict[str, str]:
     """Return the titles of the chapters by id, as the contents list them."""
-    return {unquote(found["id"]): _text(found["title"]) for found in _LISTED.finditer(html)}
+    return {unquote(match["id"]): _text(match["title"]) for match in _LISTED.finditer(html)}
 
 
 def headings(html: str) -> list[str]:
     """Return the texts of the headings in order."""
-    return [_text(found["text"]) for found in _HEADING.finditer(html)]
+    return [_text(match["text"]) for match in _HEADING.finditer(html)]
 
 
 def _text(html: str) -> str:

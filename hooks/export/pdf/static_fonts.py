@@ -20,12 +20,12 @@ def with_static_faces(css: str) -> str:
     The address of such a face is that of the font with the weight as its query (`reader.woff2?500`).
     """
 
-    def faces(found: re.Match[str]) -> str:
-        weights = _WEIGHTS.search(found[0])
+    def faces(match: re.Match[str]) -> str:
+        weights = _WEIGHTS.search(match[0])
         if weights is None:
-            return found[0]
+            return match[0]
         lowest, highest = map(int, weights.groups())
-        return "".join(_face(found[0], weight) for weight in range(lowest, highest + 1, 100))
+        return "".join(_face(match[0], weight) for weight in range(lowest, highest + 1, 100))
 
     return _FACE.sub(faces, css)
 

@@ -93,5 +93,5 @@ def _redirect_links(
 
 def pictures(chapters: Sequence[Chapter]) -> list[str]:
     """Return the paths of the pictures in the site, each once."""
-    found = (str(each["src"]) for chapter in chapters for each in chapter.body.select("img[src]"))
-    return list(dict.fromkeys(path for path in found if not urlsplit(path).scheme))
+    paths = (str(each["src"]) for chapter in chapters for each in chapter.body.select("img[src]"))
+    return list(dict.fromkeys(path for path in paths if not urlsplit(path).scheme))

@@ -58,16 +58,16 @@ def _texts(parts: Iterable[Tag]) -> list[str]:
     return [" ".join(part.get_text(" ", strip=True).split()) for part in parts]
 
 
-def _pairs(given: Tag | None) -> list[str]:
+def _pairs(values_list: Tag | None) -> list[str]:
     """Return `label: value` for each pair of a list of definitions."""
-    if given is None:
+    if values_list is None:
         return []
-    labels, values = _texts(given.select("dt")), map(_value, given.select("dd"))
+    labels, values = _texts(values_list.select("dt")), map(_value, values_list.select("dd"))
     return [f"{label}: {value}" for label, value in zip(labels, values, strict=True)]
 
 
-def _value(given: Tag) -> str:
-    return ", ".join(_texts(given.select("li")) or _texts([given]))
+def _value(element: Tag) -> str:
+    return ", ".join(_texts(element.select("li")) or _texts([element]))
 
 
 def _line(soup: BeautifulSoup, parts: list[str], *, between: str = "; ") -> Iterator[Tag]:
@@ -127,8 +127,8 @@ def _has_table(calculator: Tag) -> bool:
 def _example(soup: BeautifulSoup, example: Tag) -> None:
     """Make an example a note with its results, or with its code if it shows no others."""
     name, code = example.select_one(".example__name"), example.select_one(".example__code")
-    for given in example.select("dl.input-values"):
-        given.replace_with(*_line(soup, _pairs(given)))
+    for element in example.select("dl.input-values"):
+        element.replace_with(*_line(soup, _pairs(element)))
     if code and len(code.find_previous_siblings(True)) > (1 if name else 0):
         code.decompose()
     if name:
@@ -155,8 +155,8 @@ def _step(soup: BeautifulSoup, step: Tag) -> None:
     """Make a step of a roll its text, then its dice in brackets."""
     dice, text = step.select_one(".dice"), step.select_one(".working__text")
     if dice and text:
-        shown = "; ".join(words.rstrip(",") for words in _texts(dice.find_all("li")))
-        text.append(f" ({shown})")
+        faces = "; ".join(words.rstrip(",") for words in _texts(dice.find_all("li")))
+        text.append(f" ({faces})")
         dice.decompose()
     if text:
         text.name = "span"

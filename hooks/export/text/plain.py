@@ -35,7 +35,7 @@ _CLASSES = frozenset(
 _SVG_NAMES = {"viewbox": "viewBox", "preserveaspectratio": "preserveAspectRatio"}
 """The attributes of SVG whose case a parser of HTML loses."""
 _LEFT_OUT = LEFT_OUT - {"example", "example__code", "working"}
-_SHOWN = frozenset(("plot__swatch", "grid__worse"))
+_SIGNS = frozenset(("plot__swatch", "grid__worse"))
 """The classes of drawings and signs that are shown, although a screen reader has other words for them."""
 _MAYBE_EMPTY = ["p", "div", "span", "ul", "ol", "dl", "strong", "figure"]
 
@@ -83,7 +83,7 @@ def _is_left_out(element: Tag) -> bool:
         element.name in OPERATED
         or "hidden" in element.attrs
         or not classes.isdisjoint(_LEFT_OUT)
-        or (element.get("aria-hidden") == "true" and classes.isdisjoint(_SHOWN))
+        or (element.get("aria-hidden") == "true" and classes.isdisjoint(_SIGNS))
     )
 
 

@@ -50,20 +50,20 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
 
 
 def _without_styles(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
-    found, last = [], 0
+    result, last = [], 0
     for first, end, info in fences(lines):
         if info in ("css", "metadata", "snippets"):
             what = "style sheet (that of a book belongs into `extra_css`)" if info == "css" else info
             notes += [Note("dropped", file, line.number, what) for line in lines[first:end]]
-            found += lines[last:first]
+            result += lines[last:first]
             last = end
-    return found + lines[last:]
+    return result + lines[last:]
 
 
 def _without_placed_pictures(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
     """Return the lines without the pictures that decorate a place of a printed page."""
     code = in_fences(lines)
-    found = [*lines]
+    result = [*lines]
     for at, (line, after) in enumerate(zip(lines, [*lines[1:], Line("", 0)], strict=True)):
         if at in code:
             continue
@@ -71,9 +71,9 @@ def _without_placed_pictures(lines: list[Line], file: str, notes: list[Note]) ->
         if _PLACED_PICTURE.fullmatch(f"{line.text}{after.text}".strip()):
             text = ""
         if text != line.text:
-            found[at] = Line(text, line.number)
+            result[at] = Line(text, line.number)
             notes.append(Note("dropped", file, line.number, "picture at a place of the printed page"))
-    return found
+    return result
 
 
 def _with_page_links(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
@@ -99,7 +99,7 @@ def _without_spans(lines: list[Line], file: str, notes: list[Note]) -> list[Line
     Such a cell ends in ^; one over several columns has empty ones after it, as in other tables.
     """
     code = in_fences(lines)
-    found = [*lines]
+    result = [*lines]
     for at, line in enumerate(lines):
         if at in code or "|" not in line.text or not RULE.match(line.text):
             continue
@@ -117,11 +117,11 @@ def _without_spans(lines: list[Line], file: str, notes: list[Note]) -> list[Line
         for n in range(first, end):
             if n != at:
                 text = f"| {' | '.join(rows[n])} |" if n in rows else ""
-                found[n] = Line(text, lines[n].number)
+                result[n] = Line(text, lines[n].number)
         notes.append(
             Note("mapped", file, line.number, "table with cells over rows or columns, now with one each")
         )
-    return found
+    return result
 
 
 def _goes_on(cell: str) -> bool:
@@ -138,7 +138,7 @@ def _first_headings(lines: Sequence[Line]) -> dict[int, str]:
     on that page, or else the last one before it.
     """
     code, left_out = in_fences(lines), _in_furniture(lines)
-    found: dict[int, str] = {}
+    headings: dict[int, str] = {}
     others: dict[int, str] = {}
     seen: Counter[str] = Counter()
     number, last = 1, ""
@@ -147,7 +147,7 @@ def _first_headings(lines: Sequence[Line]) -> dict[int, str]:
             continue
         opening = _BREAK.match(line.text)
         if opening and opening["kind"] == "page":
-            found.setdefault(number, others.get(number, last))
+            headings.setdefault(number, others.get(number, last))
             number += 1
         if heading := _HEADING.match(line.text):
             text = plain(heading["text"])
@@ -157,13 +157,13 @@ def _first_headings(lines: Sequence[Line]) -> dict[int, str]:
             again = seen[squeezed(text)]
             seen[squeezed(text)] += 1
             last = f"{text}-{again}" if again else text
-            found.setdefault(number, last)
-    return {**found, number: found.get(number, others.get(number, last))}
+            headings.setdefault(number, last)
+    return {**headings, number: headings.get(number, others.get(number, last))}
 
 
 def _in_furniture(lines: Sequence[Line]) -> set[int]:
     """Return the indices of the lines in boxes that are left out."""
-    found: set[int] = set()
+    indices: set[int] = set()
     boxes: list[bool] = []  # whether each box around a line is left out
     for at, line in enumerate(lines):
         if opening := _OPENING.match(line.text):
@@ -172,8 +172,8 @@ def _in_furniture(lines: Sequence[Line]) -> set[int]:
         elif boxes and _CLOSING.match(line.text):
             boxes.pop()
         elif any(boxes):
-            found.add(at)
-    return found
+            indices.add(at)
+    return indices
 
 
 def _line(line: Line, file: str, notes: list[Note]) -> str | None:
@@ -199,8 +199,8 @@ def _line(line: Line, file: str, notes: list[Note]) -> str | None:
         return _SITE
 
     text = line.text
-    if found := _BREAK.match(text):
-        mapped(f"{found['kind']} break, left out")
+    if page_break := _BREAK.match(text):
+        mapped(f"{page_break['kind']} break, left out")
         return ""
     if _SPACING.match(text):
         mapped("spacing, left out")
@@ -212,7 +212,7 @@ def _line(line: Line, file: str, notes: list[Note]) -> str | None:
         text = substitute(_INLINE, inline, text)
     text = substitute(_ATTRIBUTES, attributes, text)
     text = substitute(_IN_SITE, in_site, text)
-    return substitute(_SUBSCRIPT, lambda found: f"~{found[1]}~", text)
+    return substitute(_SUBSCRIPT, lambda match: f"~{match[1]}~", text)
 
 
 def _boxes(lines: list[Line], file: str, notes: list[Note]) -> tuple[list[Line], list[Line]]:
@@ -261,15 +261,15 @@ def _title(content: list[Line]) -> str:
 
 def _definitions(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
     code = in_fences(lines)
-    found: list[Line] = []
+    result: list[Line] = []
     for at, line in enumerate(lines):
         is_prose = at not in code and not line.text.startswith(("|", "#"))
         match = _DEFINITION.match(without_code(line.text)) if is_prose else None
         if not match:
-            found.append(line)
+            result.append(line)
             continue
         notes.append(Note("mapped", file, line.number, "definition with ::"))
         term, definition = (line.text[slice(*match.span(name))] for name in ("term", "definition"))
-        found += [Line("", line.number), Line(term, line.number)]
-        found += [Line(f":   {definition}", line.number), Line("", line.number)]
-    return found
+        result += [Line("", line.number), Line(term, line.number)]
+        result += [Line(f":   {definition}", line.number), Line("", line.number)]
+    return result

@@ -35,7 +35,7 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
 
 def _attributes(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
     code = in_fences(lines)
-    found: list[Line] = []
+    result: list[Line] = []
     links = {_LIST_ANCHOR}
     pending: str = ""
     at = 0
@@ -45,31 +45,31 @@ def _attributes(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
         at += 1
         if not match:
             text = line.text if at - 1 in code else substitute(_ATTRIBUTES_AFTER, _kept_id, line.text)
-            found.append(Line(text, line.number))
+            result.append(Line(text, line.number))
             continue
         words = match["words"]
         if words.strip() == "toc" or words.startswith("toc"):
-            if found and _CONTENTS.match(found[-1].text):
-                found[-1] = Line("", found[-1].number)
-                notes.append(Note("mapped", file, found[-1].number, "table of contents, left out"))
-            links |= contents.take_heading(found, file, notes)
+            if result and _CONTENTS.match(result[-1].text):
+                result[-1] = Line("", result[-1].number)
+                notes.append(Note("mapped", file, result[-1].number, "table of contents, left out"))
+            links |= contents.take_heading(result, file, notes)
             notes.append(Note("mapped", file, line.number, "table of contents, left out"))
-            found.append(Line("", line.number))
+            result.append(Line("", line.number))
             continue
         pending = next((each for each in _CLASS.findall(words) if kind_of(each)), "")
         if pending and at < len(lines) and lines[at].text.strip():
             end = next((n for n in range(at, len(lines)) if not lines[n].text.strip()), len(lines))
             body = [Line(re.sub(r"^> ?", "", each.text), each.number) for each in lines[at:end]]
-            found += note(pending, None, body, line.number)
+            result += note(pending, None, body, line.number)
             notes.append(Note("mapped", file, line.number, f"note {{: .{pending} }}"))
             at = end
             continue
         notes.append(Note("mapped", file, line.number, "attributes of layout {: }"))
         ids = _ID.findall(words)
-        found.append(
-            Line(f"{{: {ids[0]} }}" if ids and found and found[-1].text.strip() else "", line.number)
+        result.append(
+            Line(f"{{: {ids[0]} }}" if ids and result and result[-1].text.strip() else "", line.number)
         )
-    return contents.without_links(found, links, file, notes)
+    return contents.without_links(result, links, file, notes)
 
 
 def _kept_id(match: re.Match[str]) -> str:

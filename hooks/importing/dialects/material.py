@@ -72,27 +72,27 @@ def _line(line: Line, file: str, notes: list[Note]) -> str | None:
         return ""
 
     text = line.text
-    if found := _TAB.match(text):
+    if match := _TAB.match(text):
         mapped("content tab")
-        return f"{found['indent']}??? {TAB} {found['title']}"
-    if found := _NOTE.match(text):
+        return f"{match['indent']}??? {TAB} {match['title']}"
+    if match := _NOTE.match(text):
         mapped("note")
-        kind = kind_of(found["kind"])
-        rest = found["rest"].strip()
+        kind = kind_of(match["kind"])
+        rest = match["rest"].strip()
         title = quoted(rest[1:-1]) if rest and rest != '""' else rest
         if kind is None:
-            title = title or quoted(found["kind"].capitalize())
-        return f"{found['indent']}{found['marks']} {kind or 'note'} {title}".rstrip()
+            title = title or quoted(match["kind"].capitalize())
+        return f"{match['indent']}{match['marks']} {kind or 'note'} {title}".rstrip()
     if _SNIPPET.match(text):
         notes.append(Note("dropped", file, line.number, f"snippet {text.strip()}", "Copy its text here"))
         return ""
-    if found := _ABBREVIATION.match(text):
-        what = f"abbreviation {found['word']}, now a line of text"
+    if match := _ABBREVIATION.match(text):
+        what = f"abbreviation {match['word']}, now a line of text"
         notes.append(Note("by hand", file, line.number, what, "Move it to a page glossary.md"))
-        return f"**{found['word']}**: {found['meaning']}"
-    if found := _LONE.match(text):
+        return f"**{match['word']}**: {match['meaning']}"
+    if match := _LONE.match(text):
         mapped("attributes in braces")
-        ids = _ID.findall(found["words"])
+        ids = _ID.findall(match["words"])
         return f"{{: {ids[0]} }}" if ids else ""
     text = substitute(_CHANGES, change, text)
     text = substitute(_ICON, icon, text)

@@ -25,7 +25,7 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
 
 
 def _without_queries(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
-    found, last = [], 0
+    result, last = [], 0
     for first, end, info in fences(lines):
         if info.split(" ")[0] in _QUERIES:
             what = f"query for the plugin {info}"
@@ -33,9 +33,9 @@ def _without_queries(lines: list[Line], file: str, notes: list[Note]) -> list[Li
                 Note("dropped", file, line.number, what, "List the pages yourself")
                 for line in lines[first:end]
             ]
-            found += lines[last:first]
+            result += lines[last:first]
             last = end
-    return found + lines[last:]
+    return result + lines[last:]
 
 
 def _without_comments(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
@@ -46,30 +46,30 @@ def _without_comments(lines: list[Line], file: str, notes: list[Note]) -> list[L
 
     def change(line: Line) -> str:
         nonlocal inside, marks
-        kept, end, was_inside = "", 0, inside
+        text, end, was_inside = "", 0, inside
         for mark in _COMMENT.finditer(without_code(line.text)):
             marks -= 1
             if not inside and not marks:
                 what = "a comment that starts with %% and doesn't end"
                 notes.append(Note("by hand", file, line.number, what, "End it, or write the signs as code"))
                 break
-            kept += "" if inside else line.text[end : mark.start()]
+            text += "" if inside else line.text[end : mark.start()]
             inside, end = not inside, mark.end()
         if end or was_inside:
             notes.append(Note("mapped", file, line.number, "comment, left out"))
-        return kept if inside else kept + line.text[end:]
+        return text if inside else text + line.text[end:]
 
     return each_line(lines, change)
 
 
 def _callouts(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
     code = in_fences(lines)
-    found: list[Line] = []
+    result: list[Line] = []
     at = 0
     while at < len(lines):
         match = _CALLOUT.match(lines[at].text) if at not in code or lines[at].text.startswith(">") else None
         if not match:
-            found.append(lines[at])
+            result.append(lines[at])
             at += 1
             continue
         end = at + 1
@@ -83,9 +83,9 @@ def _callouts(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
         else:
             title = match["title"].strip() or None
         notes.append(Note("mapped", file, lines[at].number, f"callout [!{match['kind'].lower()}]"))
-        found += note(match["kind"], title, body, lines[at].number, _FOLDS[match["fold"]])
+        result += note(match["kind"], title, body, lines[at].number, _FOLDS[match["fold"]])
         at = end
-    return found
+    return result
 
 
 def _quoted(lines: list[Line], at: int) -> bool:

@@ -33,8 +33,8 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     """Return the lines without pandoc's own markup."""
     notes: list[Note] = []
     lines = _without_raw(lines, file, notes)
-    lines, found = pandoc_tables.lift(lines, file)
-    notes += found
+    lines, table_notes = pandoc_tables.lift(lines, file)
+    notes += table_notes
     lines = _divs(lines, file, notes)
     lines = _line_blocks(lines, file, notes)
     footnotes: list[Line] = []
@@ -43,13 +43,13 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
 
 
 def _without_raw(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
-    found, last = [], 0
+    result, last = [], 0
     for first, end, info in fences(lines):
         if _RAW.fullmatch(info):
             notes += [Note("dropped", file, line.number, f"raw block {info}") for line in lines[first:end]]
-            found += lines[last:first]
+            result += lines[last:first]
             last = end
-    return found + lines[last:]
+    return result + lines[last:]
 
 
 def _divs(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
@@ -97,7 +97,7 @@ def _kind(word: str) -> str:
 def _line_blocks(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
     """Return the lines with `| verse` as lines that end with a break."""
     code = in_fences(lines)
-    found = [*lines]
+    result = [*lines]
     at = 0
     while at < len(lines):
         end = at
@@ -107,10 +107,10 @@ def _line_blocks(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
         if block and not any(line.text.rstrip().endswith("|") or "---" in line.text for line in block):
             for n in range(at, end):
                 text = lines[n].text[1:].strip()
-                found[n] = Line((text or "&nbsp;") + ("  " if n < end - 1 else ""), lines[n].number)
+                result[n] = Line((text or "&nbsp;") + ("  " if n < end - 1 else ""), lines[n].number)
             notes.append(Note("mapped", file, block[0].number, "line block"))
         at = max(end, at + 1)
-    return found
+    return result
 
 
 def _line(line: Line, file: str, notes: list[Note], footnotes: list[Line]) -> str | None:

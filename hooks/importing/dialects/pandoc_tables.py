@@ -21,7 +21,7 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     """Return the lines with every table as a pipe table; blocks within a cell become lines of the cell."""
     notes: list[Note] = []
     code = in_fences(lines)
-    found: list[Line] = []
+    converted: list[Line] = []
     at = 0
     while at < len(lines):
         kind, end, written = "", at + 1, [lines[at]]
@@ -32,9 +32,9 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
                     break
         if kind:
             notes.append(Note("mapped", file, lines[at].number, f"{kind} table"))
-        found += written
+        converted += written
         at = end
-    return _captions(_joined_rows(found, file, notes)), notes
+    return _captions(_joined_rows(converted, file, notes)), notes
 
 
 def _grid(lines: Sequence[Line], first: int) -> tuple[int, list[Line]] | None:
@@ -120,23 +120,23 @@ def _pipes(rows: _Rows, head: int, number: int) -> list[Line]:
 
 def _joined_rows(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
     """Join the rows of pipe tables that go on on the next line after a backslash."""
-    found: list[Line] = []
+    result: list[Line] = []
     for line in lines:
-        if found and found[-1].text.startswith("|") and _ROW_GOES_ON.search(found[-1].text):
+        if result and result[-1].text.startswith("|") and _ROW_GOES_ON.search(result[-1].text):
             text = re.sub(r"^(?:\\ |\s)+", "", line.text)
-            found[-1] = Line(f"{found[-1].text[:-2].rstrip()}<br>{text}", found[-1].number)
+            result[-1] = Line(f"{result[-1].text[:-2].rstrip()}<br>{text}", result[-1].number)
             notes.append(Note("mapped", file, line.number, "cell of several lines"))
         else:
-            found.append(line)
-    return found
+            result.append(line)
+    return result
 
 
 def _captions(lines: list[Line]) -> list[Line]:
     """Turn the caption below a table, `: Weapons` or `Table: Weapons`, into a paragraph."""
-    found: list[Line] = []
+    result: list[Line] = []
     in_table = False
     for line in lines:
         caption = _CAPTION.match(line.text) if in_table else None
-        found.append(Line(f"*{caption['text'].strip()}*", line.number) if caption else line)
+        result.append(Line(f"*{caption['text'].strip()}*", line.number) if caption else line)
         in_table = line.text.lstrip().startswith("|") or (in_table and not line.text.strip())
-    return found
+    return result

@@ -60,7 +60,7 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
 def _without_undefined(lines: list[Line], labels: Collection[str]) -> list[Line]:
     """Return the lines with brackets after brackets escaped, unless they name an address of the page."""
     code = in_fences(lines)
-    found = []
+    result = []
     for at, line in enumerate(lines):
         text = line.text
         for match in reversed([*_TWO_BRACKETS.finditer(text)] if at not in code else []):
@@ -68,8 +68,8 @@ def _without_undefined(lines: list[Line], labels: Collection[str]) -> list[Line]
             label = f"{text[match.end() :]} {below.strip()}".partition("]")[0].strip().lower()
             if label and label not in labels:
                 text = f"{text[: match.end() - 1]}\\{text[match.end() - 1 :]}"
-        found.append(Line(text, line.number))
-    return found
+        result.append(Line(text, line.number))
+    return result
 
 
 class _Writer:
@@ -79,19 +79,19 @@ class _Writer:
 
     def blocks(self, nodes: Sequence[SyntaxTreeNode], *, fences: bool = True) -> list[Line]:
         """Return the lines of blocks, with an empty line between them."""
-        found: list[Line] = []
+        result: list[Line] = []
         before = ""
         for node in nodes:
             written = [*self._block(node, fences=fences)]
             if not written:
                 continue
-            if found:
-                found.append(Line("", found[-1].number))
+            if result:
+                result.append(Line("", result[-1].number))
             if _joined(before, node.type):
-                found += [Line(_SEPARATOR, written[0].number), Line("", written[0].number)]
-            found += written
+                result += [Line(_SEPARATOR, written[0].number), Line("", written[0].number)]
+            result += written
             before = node.type
-        return found
+        return result
 
     def _number(self, node: SyntaxTreeNode) -> int:
         at = node.map[0] if node.map else 0
@@ -144,18 +144,18 @@ class _Writer:
 
     def _item(self, item: SyntaxTreeNode, *, loose: bool) -> list[Line]:
         """Return the content of a list item; nested lists follow the text of a tight one at once."""
-        found: list[Line] = []
+        result: list[Line] = []
         before = ""
         for child in item.children:
-            written = [*self._block(child, fences=bool(found))]
+            written = [*self._block(child, fences=bool(result))]
             tight = not loose and before == "paragraph" and child.type in ("bullet_list", "ordered_list")
-            if found and written and not tight:
-                found.append(Line("", found[-1].number))
-            if found and _joined(before, child.type):
-                found += [Line(_SEPARATOR, written[0].number), Line("", written[0].number)]
-            found += written
+            if result and written and not tight:
+                result.append(Line("", result[-1].number))
+            if result and _joined(before, child.type):
+                result += [Line(_SEPARATOR, written[0].number), Line("", written[0].number)]
+            result += written
             before = child.type
-        return found
+        return result
 
     def _ordered(self, node: SyntaxTreeNode, number: int) -> Iterator[Line]:
         """Yield a numbered list. Python-Markdown starts each at 1, so another start needs HTML."""

@@ -50,20 +50,20 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
 def _with_fences(
     lines: list[Line], file: str, is_text: Callable[[str], bool], also: Collection[str] = ()
 ) -> tuple[list[Line], list[Note]]:
-    found, notes = [*lines], []
+    result, notes = [*lines], []
     for first, end, info in fences(lines):
         language = info.strip("{} ").split(" ")[0].lstrip(".") if info else ""
         if not language or (language == STAT_BLOCK and language not in also):
             continue
-        shown = "text" if is_text(language) else language
-        if shown == info or language in DIRECTIVES and shown == language:
+        new_info = "text" if is_text(language) else language
+        if new_info == info or language in DIRECTIVES and new_info == language:
             continue
-        if shown == "text":
+        if new_info == "text":
             notes.append(Note("mapped", file, lines[first].number, f"block {language}, shown as plain text"))
-        found[first] = Line(lines[first].text.replace(info, shown), lines[first].number)
+        result[first] = Line(lines[first].text.replace(info, new_info), lines[first].number)
         if first == end - 1:  # never closed
-            found[first] = Line("", lines[first].number)
-    return found, notes
+            result[first] = Line("", lines[first].number)
+    return result, notes
 
 
 def _is_known(language: str) -> bool:

@@ -13,14 +13,14 @@ _LAYOUT = (
     "div p center section article aside main header footer nav figure span font big tt u ins "
     "abbr cite address template label button form input picture source"
 ).split()
-_KEPT = (
+_ALLOWED = (
     "a b i em strong s del sub sup small kbd mark code br wbr hr table thead tbody tfoot tr th td caption "
     "colgroup col ul ol li dl dt dd pre q var samp ruby rt rp blockquote figcaption h1 h2 h3 h4 h5 h6 "
     "details summary img"
 ).split()
 _EMBEDS = ("iframe", "video", "audio", "object", "embed", "applet", "canvas", "svg")
 _HIDDEN = re.compile(r"<(?P<name>script|style|head|noscript)\b[^>]*>", re.IGNORECASE)
-_ATTRIBUTES_KEPT = ("href", "id", "name", "colspan", "rowspan", "start", "title", "scope", "src", "alt")
+_ALLOWED_ATTRIBUTES = ("href", "id", "name", "colspan", "rowspan", "start", "title", "scope", "src", "alt")
 
 _ATTRIBUTES = r"(?:\s+[\w:@.-]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'>]+))?)*"
 _TAG = re.compile(rf"(?<!\\)<(?P<end>/?)(?P<name>[A-Za-z][\w.-]*)(?P<attributes>{_ATTRIBUTES})\s*/?>")
@@ -59,14 +59,14 @@ def attributes_of(text: str) -> dict[str, str]:
 def _one_line_tags(lines: list[Line]) -> list[Line]:
     """Return the lines with each tag that goes on on the next line on one."""
     code = in_fences(lines)
-    found: list[Line] = []
+    result: list[Line] = []
     for at, line in enumerate(lines):
-        last = found[-1].text if found else ""
+        last = result[-1].text if result else ""
         if at not in code and line.text.strip() and _UNCLOSED.search(last):
-            found[-1] = Line(f"{last.rstrip()} {line.text.strip()}", found[-1].number)
+            result[-1] = Line(f"{last.rstrip()} {line.text.strip()}", result[-1].number)
         else:
-            found.append(line)
-    return found
+            result.append(line)
+    return result
 
 
 def _without_hidden(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
@@ -75,7 +75,7 @@ def _without_hidden(lines: list[Line], file: str, notes: list[Note]) -> list[Lin
 
     def change(line: Line) -> str:
         nonlocal inside
-        kept, rest = "", line.text
+        before, rest = "", line.text
         names = [inside] if inside else []
         while rest:
             if inside:
@@ -83,13 +83,13 @@ def _without_hidden(lines: list[Line], file: str, notes: list[Note]) -> list[Lin
                 rest = rest[closing.end() :] if closing else ""
                 inside = "" if closing else inside
             elif opening := _HIDDEN.search(without_code(rest)):
-                kept, rest = kept + rest[: opening.start()], rest[opening.end() :]
+                before, rest = before + rest[: opening.start()], rest[opening.end() :]
                 inside = opening["name"].lower()
                 names.append(inside)
             else:
-                kept, rest = kept + rest, ""
+                before, rest = before + rest, ""
         notes.extend(Note("dropped", file, line.number, f"HTML <{name}>") for name in names)
-        return kept
+        return before
 
     return each_line(lines, change)
 
@@ -197,12 +197,12 @@ def _tag(match: re.Match[str], line: Line, file: str, notes: list[Note]) -> str:
         return ""
     if name in _MARKS and not attributes:
         return match[0]
-    if name not in _KEPT:
+    if name not in _ALLOWED:
         return f"\\{match[0]}"
-    kept = "".join(
-        f' {key}="{quoted_value(attributes[key])}"' for key in _ATTRIBUTES_KEPT if key in attributes
+    written = "".join(
+        f' {key}="{quoted_value(attributes[key])}"' for key in _ALLOWED_ATTRIBUTES if key in attributes
     )
-    return f"<{match['end']}{name}{kept}>" if not match["end"] else f"</{name}>"
+    return f"<{match['end']}{name}{written}>" if not match["end"] else f"</{name}>"
 
 
 def quoted_value(value: str) -> str:

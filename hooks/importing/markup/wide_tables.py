@@ -15,7 +15,7 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     """Return the lines with headings as wide as the widest row that has text there."""
     notes: list[Note] = []
     code = in_fences(lines)
-    found = [*lines]
+    result = [*lines]
     for at in range(1, len(lines)):
         is_rule = at not in code and "|" in lines[at].text and RULE.match(lines[at].text)
         if not is_rule or "|" not in lines[at - 1].text:
@@ -29,9 +29,9 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
         if more > 0 and len(cells_of(lines[at - 1].text)) == width:
             for n, cell in ((at - 1, "   |"), (at, "---|")):
                 text = lines[n].text.rstrip()
-                found[n] = Line(f"{text}{'' if text.endswith('|') else '|'}{cell * more}", lines[n].number)
+                result[n] = Line(f"{text}{'' if text.endswith('|') else '|'}{cell * more}", lines[n].number)
             notes.append(Note("mapped", file, lines[at].number, "table with rows longer than its heading"))
-    return found, notes
+    return result, notes
 
 
 def cells_of(text: str) -> list[str]:

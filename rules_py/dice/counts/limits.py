@@ -22,7 +22,7 @@ def require_range(name: str, value: int, least: int, most: int | None = None) ->
 
 
 def require_pool(sizes: Sequence[int], name: str, value: int, least: int) -> None:
-    """`require` for a number of dice out of a pool of these sizes, each of which must be a die at all."""
+    """Raise ValueError for an invalid number of dice out of a pool, or for sizes that aren't dice."""
     for sides in sizes:
         require_range("sides", sides, 1)
     require_range(name, value, least, len(sizes))

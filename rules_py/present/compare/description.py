@@ -98,7 +98,7 @@ def _describe(comparison: NamedComparison, matter: ComparedValue) -> str:
 
 
 def _of_two(matter: ComparedValue) -> str:
-    """`Success or better: B has 33.3%, A 11.1%. Difference: +22.2 points (2 in 9 more).`"""
+    """Return `Success or better: B has 33.3%, A 11.1%. Difference: +22.2 points (2 in 9 more).`"""
     one, other = (_say(matter, each) for each in matter.values)
     [change] = matter.changes
     if matter.is_chance:

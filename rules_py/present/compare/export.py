@@ -36,7 +36,7 @@ def to_markdown(comparison: NamedComparison, way: str) -> str:
 
 
 def _cell(text: str) -> str:
-    """Text that can't end a cell or begin a mark of its own."""
+    """Return text that can't end a cell or begin Markdown of its own."""
     return "".join(f"\\{each}" if each in "\\|*_`[]<>" else each for each in text.replace("\n", " "))
 
 
@@ -103,7 +103,7 @@ def _exact(row: Row | ComparedValue, *, hundred: int) -> Iterator[str]:
 
 
 def _decimal(value: Fraction) -> str:
-    """Four places, as spreadsheets read them."""
+    """Return a number with four decimal places, as spreadsheets read it."""
     scaled = round(abs(value) * 10_000)
     sign = "-" if value < 0 else ""
     return f"{sign}{scaled // 10_000}.{scaled % 10_000:04}"

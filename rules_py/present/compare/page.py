@@ -17,7 +17,7 @@ from rules_py.present.odds import MOST_ROWS, grade_label
 
 
 def comparison_parts(comparison: NamedComparison, way: str, pinned: int) -> dict[str, Markup]:
-    """HTML by the part it goes to: `sum`, `who`, `figure`. The first `pinned` sides can be taken away."""
+    """Return the HTML of `sum`, `who` and `figure`. The first `pinned` sides can be removed."""
     return {
         "sum": fragment(sum_up(comparison)),
         "who": _who(comparison, pinned),

@@ -21,7 +21,7 @@ FIRST_ROW = 5
 
 
 def lean(pair: LinkedValues) -> float:
-    """From -1, where the first has everything, to 1, where the second has."""
+    """Return a number from -1, where the first has everything, to 1, where the second has."""
     if pair.ones is None or pair.others is None or pair.sum <= 0:
         return 0
     return max(-1.0, min(1.0, (pair.others - pair.ones) / pair.sum))

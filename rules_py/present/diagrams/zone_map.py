@@ -92,7 +92,7 @@ def _ways(drawn: Sequence[Link], spots: dict[str, Spot], across: int, down: int)
 
 
 def _line(one: Spot, other: Spot) -> str:
-    """From the middle of one square to that of the other; a square is two units wide and tall."""
+    """Return the path between the middles of two squares, each two units wide and tall."""
     (row, column), (end_row, end_column) = one, other
     return f"M{2 * column + 1} {2 * row + 1}L{2 * end_column + 1} {2 * end_row + 1}"
 

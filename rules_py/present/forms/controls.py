@@ -214,7 +214,7 @@ def _render_labelled(field: inputs.Labelled, value: Any, place: Place) -> Markup
 
 @render_field.register
 def _die_sizes(field: inputs.DieSizes, value: Any, place: Place) -> Markup:
-    """Dice are typed as `d12 d6`."""
+    """Return a text field for dice, written as `d12 d6`."""
     return line(field, place, _text_control(field, value_text(field, value), place, "dice"), "text")
 
 

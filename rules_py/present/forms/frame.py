@@ -52,7 +52,7 @@ def line(field: Input, place: Place, control: Markup, kind: str) -> Markup:
 
 
 def group(field: Input, place: Place, inside: Markup, kind: str) -> Markup:
-    """Several controls under one heading."""
+    """Return several controls under one heading."""
     return tag(
         "fieldset",
         legend(field, place),

@@ -23,8 +23,8 @@ from rules_py.present.shared_labels import HOUSE_RULE, STANDARD_RULES
 
 
 def custom_inputs_collapsible(spec: PlotSpec, title: str) -> Markup | None:
-    """`<dice-plot>`: a line that opens, and what the engine needs to know of the picture. None where nothing
-    in it can be changed.
+    """Return `<dice-plot>`, a line that opens, with the data that the engine needs. None if nothing in the
+    plot can be changed.
     """
     if not spec.changeable_inputs:
         return None

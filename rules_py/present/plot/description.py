@@ -13,7 +13,7 @@ from rules_py.present.plot.data import Plot, Series
 
 
 def describe_plot(plot: Plot) -> str:
-    """`Most likely 7 (16.7%), at least 7 (58.3%).`; each series of several starts with its name."""
+    """Return `Most likely 7 (16.7%), at least 7 (58.3%).`; each series of several starts with its name."""
     along = [f"{plot.across} from {plot.labels[0]} to {plot.labels[-1]}."] if plot.kind == CURVE else []
     return " ".join([*along, *(_sentence(plot, each) for each in plot.series)])
 
@@ -37,7 +37,7 @@ def _describe_values(plot: Plot, values: Sequence[Fraction]) -> str:
 
 
 def _ends(plot: Plot, values: Sequence[Fraction]) -> str:
-    """From where to where a curve goes, and where it turns between."""
+    """Return where a curve starts and ends, and where it turns between."""
     say = number_format.percent if plot.chances else number_format.format_number
     texts = [f"from {say(values[0])} to {say(values[-1])}"]
     highest, lowest = max(values), min(values)

@@ -163,7 +163,7 @@ def _shape(ready: Lines, at: int) -> Markup:
 
 
 def _stairs(ready: Lines, row: Sequence[Fraction]) -> Iterator[str]:
-    """Up from the ground where results are spread, along each value, and down again at the end."""
+    """Yield the path: up from the ground if results are spread, along each value, and down at the end."""
     spread = ready.plot.kind == EACH
     ground = _fine(ready, Fraction(0))
     now = ground if spread else _fine(ready, row[0])

@@ -35,7 +35,7 @@ def spend_willpower(*, current: int, spent_this_turn: bool) -> dict[str, Any]:
 
 
 def spend_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """Why no point can be spent: there is none, or else one was spent this turn. S-092, S-093."""
+    """Yield why no point can be spent: there is none, or one was spent this turn. S-092, S-093."""
     if inputs.get("current") == 0:
         yield WILLPOWER_CODES.fault("current", "willpower_empty", 0, "at least 1")
     elif inputs.get("spent_this_turn"):

@@ -64,7 +64,7 @@ class Split(Outcome):
 
 
 def describe_hits(hits: int) -> str:
-    """`no hits`, `1 hit`, `2 hits`."""
+    """Return `no hits`, `1 hit` or `2 hits`."""
     return "1 hit" if hits == 1 else f"{hits} hits" if hits else "no hits"
 
 
@@ -172,7 +172,7 @@ def split(
     bless: bool,
     **house: Any,
 ) -> Split:
-    """Cleave or Double Shot: one pair of dice, read against each foe's own targets. D-062, D-066, R-24."""
+    """Roll one pair of dice against each foe's own targets: Cleave or Double Shot. D-062, D-066, R-24."""
     face_a = dice.d(10, label="First die", rule="D-009")
     face_b = dice.d(10, label="Second die", rule="D-009")
     rules, grades, hits = house_of(**house), [], []

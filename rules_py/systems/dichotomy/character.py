@@ -76,7 +76,7 @@ class Character:
 
 
 def pair_name(first: str, second: str) -> str:
-    """`P/M`, `F/S`: how a pair is written for short."""
+    """Return the short form of a pair: `P/M` or `F/S`."""
     return f"{ATTRIBUTES[first][0]}/{ATTRIBUTES[second][0]}"
 
 
@@ -86,7 +86,7 @@ def face_chances(value: int, house: House) -> dict[int, Fraction]:
 
 
 def derive(character: Character) -> dict[str, Any]:
-    """Everything the sheet works out. Scores must be whole numbers; what breaks a rule is left to `codes`."""
+    """Return all derived values. Scores must be whole numbers; `codes` holds what breaks a rule."""
     held = character.counted_picks
     slots = ability_slots(attributes=character.attributes)
     used, carrying = character.ability_counts, character.load
@@ -138,6 +138,6 @@ def sheet(
     motives: Sequence[str],
     **house: Any,
 ) -> dict[str, Any]:
-    """Everything at once, and all problems."""
+    """Return all derived values and all problems."""
     character = Character(attributes, picks, race, house_of(**house), peak_abilities, items, motives)
     return derive(character) | to_answer(codes(character))

@@ -68,7 +68,7 @@ def check(
 
 
 def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """`same_dichotomy`: both attributes are named and no roll may pit them together. D-033."""
+    """Yield `same_dichotomy` if no roll may combine both attributes. D-033."""
     first, second = inputs.get("attribute_a"), inputs.get("attribute_b")
     if first and second and are_opposed(first, second):
         yield ROLL_CODES.fault(

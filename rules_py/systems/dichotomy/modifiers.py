@@ -27,7 +27,7 @@ class Modifier(Serializable):
     against: str = ""
 
     def __str__(self) -> str:
-        """`Power +2 against those from zone 5`."""
+        """Return `Power +2 against those from zone 5`."""
         on = ATTRIBUTES.get(self.on, "both dice")
         against = f" against those in or from zone {self.against}" if self.against else ""
         return f"{on} {self.value:+d}{WHEN[self.when]}{against}".replace("-", "−")

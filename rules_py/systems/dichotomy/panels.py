@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from rules_py.sheets.panel import Panel, Payoff, RollButton
+from rules_py.sheets.panel import OpenChoices, Panel, Payoff, RollButton
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attacks import HITS_DEALT, Boons, describe_hits, hit_chances, hits_with
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, LEGAL_PAIRS
@@ -261,6 +261,7 @@ def _growth(derived: Mapping[str, Any]) -> Panel:
     def named(keys: list[str], names: Mapping[str, str]) -> str:
         return ", ".join(names[key] for key in keys) or "none"
 
+    next_abilities = {key: ABILITY_NAMES[key] for key in derived["next_abilities"]}
     connections = ", ".join(
         f"{'famous ' if each['famous'] else ''}{CONNECTION_NAMES[each['name']]}"
         f"{' × ' + str(each['count']) if each['count'] > 1 else ''}"
@@ -272,7 +273,7 @@ def _growth(derived: Mapping[str, Any]) -> Panel:
         (
             ("XP available", derived["xp"]),
             ("Connections", connections or "none"),
-            ("Abilities available now", named(derived["next_abilities"], ABILITY_NAMES)),
+            ("Abilities available now", OpenChoices("picks.*", next_abilities)),
             ("Earned this adventure", f"{adventure['xp']} XP"),
             ("Motives lost this adventure", named(adventure["lost"], MOTIVE_NAMES)),
             ("Motives that may be exchanged", named(adventure["may_swap"], MOTIVE_NAMES)),

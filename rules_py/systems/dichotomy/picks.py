@@ -46,7 +46,9 @@ class _Held:
         return required if required and not self.by_dichotomy()[dichotomy] else None
 
     def last_chance(self) -> bool:
-        """House rule: whether this is the last of the first picks and none was of the own people. D-254."""
+        """Return whether this is the last first pick, and none was of the own people as a house rule asks.
+        D-254.
+        """
         return (
             bool(self.people.first_picks)
             and len(self.ids) + 1 == self.house.first_picks

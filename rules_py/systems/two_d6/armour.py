@@ -48,5 +48,5 @@ def reroll_rule(armour: str, proficient: bool) -> str | None:
 
 
 def dc_steps(armour: str, armored_acrobat: bool) -> int:
-    """By how many steps AGI-based tasks rise; Armored Acrobat frees light armour of it. T-057."""
+    """Return the steps by which AGI-based tasks rise, none in light armour with Armored Acrobat. T-057."""
     return 0 if armour == "light" and armored_acrobat else CLASSES[armour].steps

@@ -110,7 +110,7 @@ def check(dice: Dice, *, dc: int, bonus: int, aimed: bool, cinematic_reroll: boo
 
 
 def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """`bad_dc`: DC 5 outside a death check. R-31, R-32."""
+    """Yield `bad_dc` for DC 5 outside a death check. R-31, R-32."""
     if inputs.get("dc") == DEATH_DC and inputs.get("kind") == "check":
         yield Fault(
             "dc",
@@ -167,7 +167,7 @@ type Made = tuple[bool, ...]
 
 
 def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Process[Made, Made]:
-    """Several roll two dice each, one after another, and each succeeds in so many of 36 ways."""
+    """Return a process in which several roll two dice each; each succeeds in so many of 36 ways."""
 
     def step(dice: Dice, result: Made) -> Made | Done[Made]:
         result = (*result, tried(dice, len(result)))
@@ -314,7 +314,7 @@ def take_7(*, dc: int, bonus: int, penalty_for_failure: bool) -> dict[str, Any]:
 
 
 def take_7_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """`take_7_barred`: failing would cost something. T-146, R-35."""
+    """Yield `take_7_barred` if failing would cost something. T-146, R-35."""
     if inputs.get("penalty_for_failure"):
         yield Fault(
             "penalty_for_failure",

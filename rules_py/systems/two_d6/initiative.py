@@ -151,7 +151,7 @@ def _first_after(scores: Sequence[int], totals: Totals) -> tuple[Fraction, ...]:
 
 
 def _apart(scores: Sequence[int]) -> tuple[int, ...]:
-    """Ascending scores, each by how far it lies above the lowest."""
+    """Return ascending scores as their differences from the lowest."""
     return tuple(score - scores[0] for score in scores)
 
 

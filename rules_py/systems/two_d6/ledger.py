@@ -329,7 +329,7 @@ class Build:
         yield from self._of_states()
 
     def _of_states(self) -> Iterator[Problem]:
-        """R-12."""
+        """Yield the problems of altered states. R-12."""
         for bought in self.states.values():
             last = max(place for place, each in enumerate(self.talents) if each in bought)
             if not _one_pair(bought):
@@ -406,7 +406,7 @@ def _may_be_late(each: TalentBought) -> bool:
 
 
 def _repeats_spell(one: SpellBought, other: SpellBought) -> bool:
-    """R-99."""
+    """Return whether both are the same spell, or the same kind of one that is bought by kind. R-99."""
     if not same_name(one.name, other.name):
         return False
     return not (one.spell and one.spell.each) or same_name(one.label, other.label)

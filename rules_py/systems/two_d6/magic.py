@@ -58,7 +58,7 @@ def cast_dc(dc: int, targets: int) -> int:
 
 
 def targets_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """More targets than the ladder has steps for. R-72."""
+    """Yield a fault for more targets than the spell's DC allows. R-72."""
     dc, targets = inputs.get("dc"), inputs.get("targets")
     if dc and targets and targets > (most := TARGETS_BY_DC[dc]):
         words = f"A DC {dc} spell can have at most {pluralize(most, 'target', 'targets')}."

@@ -173,7 +173,7 @@ def answer_button(character: Character, roll: Roll, now: Situation, what: str) -
 
 
 def first(character: Character, now: Situation) -> RollButton:
-    """Acting before someone. T-190, T-191."""
+    """Return the roll to act before someone. T-190, T-191."""
     own = within(character.initiative)
     inputs = {"scores": [own, now.foe]}
     label = f"Initiative, against +{now.foe}"

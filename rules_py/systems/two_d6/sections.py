@@ -63,7 +63,7 @@ def _number(name: str, label: str, low: int, high: int, **more: Any) -> Int:
 
 
 def _full_name(names: Mapping[str, str], key: object, label: object) -> str:
-    """`Extra Sense (darkvision)`; one of the table's own goes by its label alone."""
+    """Return `Extra Sense (darkvision)`, or the label alone of one of the table's own."""
     written = str(label or "").strip()
     if key == OWN:
         return written or names[OWN]

@@ -48,7 +48,7 @@ def resolve(stats: Mapping[str, int]) -> int:
 
 
 def initiative(stats: Mapping[str, int]) -> int:
-    """Initiative: Agility and Perception. T-045."""
+    """Return Agility and Perception added up. T-045."""
     return stats["AGI"] + stats["PER"]
 
 

@@ -60,7 +60,7 @@ def healing_pace(days_per_wound: int) -> str:
 
 
 def days_to_heal(lost: int, *, rested_and_fed: bool, days_per_wound: int, doubled: bool = False) -> int:
-    """Whole days until so many wounds are back. T-212 to T-214, R-58."""
+    """Return the whole days until so many wounds are healed. T-212 to T-214, R-58."""
     half_days = lost * days_per_wound * (2 if rested_and_fed else 4)
     return -(-half_days // (4 if doubled else 2))
 

@@ -25,6 +25,7 @@ export class DiceHouseRules extends HTMLElement {
   #parts = [];
   #rules = null;
   #back = null; // undoes the last change
+  #what = ""; // what the last change is about, "" for the whole set
   #left = null; // the record in force after it
 
   book = null;
@@ -137,23 +138,23 @@ export class DiceHouseRules extends HTMLElement {
     this.part("undo").hidden = !this.#back;
   }
 
-  tellFound(count) {
-    if (count) this.tell("found", { count });
-    else this.tell("nothing");
-  }
-
   // changing
 
   /**
    * Runs an action that returns a function to undo it, and reports it; returns false if the browser can't
    * save it.
    */
-  async #do(words, action) {
+  #do([word, filled = {}], action) {
+    this.#what = filled.what ?? "";
+    return this.#run(action, () => this.#tell(word, filled));
+  }
+
+  async #run(action, report) {
     const keepInPlace = inPlace(this.#editor);
     try {
       this.#back = await action();
       this.#left = inForce(this.book.game);
-      this.#tell(...words);
+      report();
       keepInPlace();
       return true;
     } catch (error) {
@@ -167,7 +168,10 @@ export class DiceHouseRules extends HTMLElement {
   async #undo() {
     const back = this.#back;
     this.#back = null;
-    await this.#do(["restored"], async () => (await back()) ?? null);
+    await this.#run(
+      async () => (await back()) ?? null,
+      () => this.#tell("restored", { what: this.#what || this.part("sets").selectedOptions[0].text }),
+    );
     this.part("notice").focus({ preventScroll: true }); // it is in view; the button is gone
   }
 
@@ -202,7 +206,7 @@ export class DiceHouseRules extends HTMLElement {
   #delete() {
     const { game } = this.book;
     const before = inForce(game);
-    return this.#do(["deleted", { name: this.#name }], async () => {
+    return this.#do(["deleted", { what: this.#name }], async () => {
       const deleted = await savedSets(game).remove(before.id);
       putInForce(game, null);
       this.part("sets").focus();
@@ -245,8 +249,8 @@ export class DiceHouseRules extends HTMLElement {
   /** Puts the saved set with this id in force, as addresses write it, unless it is. */
   #openSet(which) {
     const { game } = this.book;
-    const found = savedSets(game).list.find(({ id }) => encodeURIComponent(id) === which);
-    if (found && inForce(game)?.id !== found.id) this.#choose(found.id);
+    const set = savedSets(game).list.find(({ id }) => encodeURIComponent(id) === which);
+    if (set && inForce(game)?.id !== set.id) this.#choose(set.id);
   }
 
   // showing

@@ -2,6 +2,9 @@ import { engine } from "../engine.js";
 import { ALL } from "../offline/choice.js";
 import { offline } from "../offline/offline-copy.js";
 
+const INCOMPLETE =
+  "The pages are saved, but files of the dice engine are missing. They will be downloaded when you’re online.";
+
 /** Scrolls to the offer, which has just been opened. */
 function bringIntoView(offer) {
   offer.scrollIntoView({ block: "center" });
@@ -14,6 +17,7 @@ function bringIntoView(offer) {
  */
 export class DiceOffline extends HTMLElement {
   #disconnect = null;
+  #latestShow = 0;
 
   connectedCallback() {
     offline.start();
@@ -63,7 +67,9 @@ export class DiceOffline extends HTMLElement {
     this.#part("postponed").hidden = !offline.postponed;
     this.#part("automatic").hidden = !offline.isAutomatic;
     this.#progress();
+    const show = (this.#latestShow += 1);
     const hasEngine = await offline.hasEngine();
+    if (show !== this.#latestShow) return; // the copy has changed meanwhile
     for (const { dataset, parentElement } of this.#all("save"))
       parentElement.hidden = hasEngine && offline.includes(dataset.books);
     this.#part("forget").hidden = !hasEngine && !offline.registration;
@@ -76,7 +82,7 @@ export class DiceOffline extends HTMLElement {
     if (!offline.stored) return hasEngine ? "Only the dice engine is saved." : "";
     if (!offline.includes(this.#books))
       return this.#books === ALL ? "Some of the books are saved." : "This book isn’t saved.";
-    if (!hasEngine) return "";
+    if (!hasEngine) return offline.isEngineStuck ? INCOMPLETE : "";
     return offline.waiting ? "Saved. Update now to use it offline." : "Saved for offline use.";
   }
 

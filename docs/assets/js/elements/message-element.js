@@ -3,8 +3,8 @@ import { EngineElement } from "./engine-element.js";
 
 /**
  * An element that shows messages and asks questions. Its parts: `notice`, the message; `put-back`, the button
- * that undoes what it reports; `confirm`, the box of a question, with `question`, `yes` and `no`; and `items`,
- * which gets the focus if no element had it. Attribute: `data-messages`, the texts by their names.
+ * that undoes what it reports; `confirm`, the box of a question, with `question`, `yes` and `no`; and
+ * `items`, which gets the focus if no element had it. Attribute: `data-messages`, the texts by their names.
  */
 export class MessageElement extends EngineElement {
   #undo = null; // undoes what the message reports

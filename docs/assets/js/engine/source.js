@@ -36,7 +36,7 @@ export function nameOfPage() {
 
 /**
  * Saves the engine's files for these games, or for all if null, by the worker of this name. The worker may be
- * of another version than the page, and starts nothing. Resolves to whether all files are saved.
+ * of another version than the page, and starts nothing. Resolves to the paths of the saved files, or null.
  */
 export function storeEngine(name, games) {
   const worker = new Worker(scriptAt(new URL(name, DIRECTORY)));
@@ -44,7 +44,7 @@ export function storeEngine(name, games) {
     worker.onmessage = ({ data }) => resolve(data.stored);
     worker.onerror = (event) => {
       event.preventDefault();
-      resolve(false);
+      resolve(null);
     };
   });
   worker.postMessage({ type: "store", base: DIRECTORY.href, games });

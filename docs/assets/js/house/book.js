@@ -11,13 +11,13 @@ export function bookOf(root) {
 
 /** Returns {rule number: text} of the sentences that options add with these values, `{name: value}`. */
 export function sentencesOf(book, values) {
-  const found = {};
+  const texts = {};
   for (const option of book.options) {
     for (const [number, text] of sentencesBy(book, option, values)) {
-      found[number] = together(found[number], text);
+      texts[number] = together(texts[number], text);
     }
   }
-  return found;
+  return texts;
 }
 
 /** Returns [rule number, text] of the sentences that one option adds with these values of all options. */
@@ -30,8 +30,9 @@ export function sentencesBy(book, option, values) {
 
 /** In a sentence `{value}` is replaced by the option's value, `{name}` by the value of another option. */
 function sentenceOf(book, option, number, values) {
-  const said = option.sentences[number];
-  const text = typeof said === "string" ? said : (said?.[JSON.stringify(values[option.name])] ?? "");
+  const sentence = option.sentences[number];
+  const text =
+    typeof sentence === "string" ? sentence : (sentence?.[JSON.stringify(values[option.name])] ?? "");
   return text.replace(/\{(\w+)\}/g, (_, name) =>
     String(valueOf(book, name === "value" ? option.name : name, values)),
   );
@@ -46,7 +47,11 @@ function valueOf(book, name, values) {
 /** Combines two texts, without repeated sentences. */
 function together(before, after) {
   if (before === undefined) return after;
-  return [...new Set(`${before} ${after}`.split(/(?<=[.?!]) /))].join(" ");
+  return [...new Set(sentencesIn(`${before} ${after}`))].join(" ");
+}
+
+export function sentencesIn(text) {
+  return text.split(/(?<=[.?!]) /);
 }
 
 /** Returns whether an option has the book's value. */

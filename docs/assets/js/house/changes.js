@@ -1,14 +1,15 @@
 /** The changes of a set of house rules, in reading order. */
 import { ownValue } from "../form/paths.js";
 import { toHref } from "../search/addresses.js";
-import { sentencesBy, sentencesOf } from "./book.js";
+import { sentencesBy, sentencesIn, sentencesOf } from "./book.js";
 import { questionOf, wholeText } from "./ruling-titles.js";
 
 /**
- * [{kind, number, title, link, address, ours, books, sentences}]: `kind` is "option", "rule", "new", "hidden"
- * or "entry"; `number`, where it is about a rule; `title` says what it is about, `link` where that is, at
- * `address`; `ours` and `books` are what the table and the book have, a text or the value of an option;
- * `sentences` are the rules that an option changes, of the same form and the kind "sentence".
+ * [{kind, number, title, link, address, ours, books, rest, sentences}]: `kind` is "switch", "number", "rule",
+ * "new", "hidden" or "entry"; `number`, where it is about a rule; `title` says what it is about, `link` where
+ * that is, at `address`; `ours` and `books` are what the table and the book have, a text or the value of an
+ * option; of a ruling `books` is the first sentence, and `rest` the others; `sentences` are the rules that an
+ * option changes, of the same form and the kind "sentence".
  * `parts` are the sections and entries of the book as in `parts.js`.
  */
 export function changesOf(set, book, parts = []) {
@@ -24,7 +25,7 @@ function options(set, book) {
   return book.options
     .filter(({ name }) => Object.hasOwn(set.options, name))
     .map((option) => ({
-      kind: "option",
+      kind: option.kind === "int" ? "number" : "switch",
       ...ofRule(option.rule, book),
       title: option.label,
       ours: named(option, set.options[option.name]),
@@ -44,10 +45,10 @@ function rules(set, book) {
 
 function rewritten(kind, number, ours, book) {
   const rule = ownValue(book.rules, number);
-  const isRuling = rule.kind === "ruling";
-  const title = isRuling ? questionOf(rule.title) : rule.title;
-  const books = isRuling ? wholeText(rule.title, rule.text) : rule.text;
-  return { kind, ...ofRule(number, book), title, ours, books };
+  const place = { kind, ...ofRule(number, book), ours };
+  if (rule.kind !== "ruling") return { ...place, title: rule.title, books: rule.text };
+  const [books, ...others] = sentencesIn(wholeText(rule.title, rule.text));
+  return { ...place, title: questionOf(rule.title), books, rest: others.join(" ") };
 }
 
 function added(set, book) {

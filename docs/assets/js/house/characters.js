@@ -13,11 +13,11 @@ export function atTheTable(game, sheet) {
 export function unusedEntries(game, pages) {
   const entries = shownRecord(game)?.set.entries ?? {};
   const unused = Object.keys(entries).filter((place) => entries[place]?.hidden === true);
-  const found = {};
+  const lists = {};
   for (const [list, page] of Object.entries(pages)) {
     const start = placeOf(`${page}#`, game);
     const ids = unused.filter((place) => place.startsWith(start)).map((place) => place.slice(start.length));
-    if (ids.length) found[list] = ids;
+    if (ids.length) lists[list] = ids;
   }
-  return found;
+  return lists;
 }

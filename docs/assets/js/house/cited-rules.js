@@ -8,9 +8,9 @@ import { fillText } from "./rule-links.js";
 
 const MARKED = "are marked. Unmarked text follows the book.";
 const SCREEN = ".table-screen"; // the class of its title
-/** The characters of sentences and labels for which each book's screen has room on its sheet in small print. */
+/** The number of characters for which each book's screen has room on its sheet in small print. */
 const SHEET_CHARS = 1600;
-/** Those from which on the screen is printed small. */
+/** The number of characters from which on the screen is printed small. */
 const CROWDED_CHARS = 500;
 /** Pages without stories and tools, which start with the tool. */
 const OTHERS = `${SCREEN}, .title-page, dice-house-rules, dice-sheet, dice-tracker`;
@@ -27,12 +27,12 @@ function flagLinks({ article, game, undo }, texts) {
   const links = [...article.querySelectorAll(`.rule-link[data-rule][href*="${game}/"]`)];
   const changed = links.filter((link) => texts.has(link.dataset.rule) && !link.closest(".house-rule__text"));
   for (const link of changed) {
-    const said = make(article.ownerDocument, "span", "visually-hidden");
-    said.textContent = " (house rule)";
+    const note = make(article.ownerDocument, "span", "visually-hidden");
+    note.textContent = " (house rule)";
     link.classList.add("is-house-rule");
-    link.append(said);
+    link.append(note);
     undo.push(() => {
-      said.remove();
+      note.remove();
       dropClass(link, "is-house-rule");
     });
   }
@@ -79,9 +79,9 @@ function remind(view, links, texts) {
 function briefRule(view, number, texts) {
   const { ownerDocument } = view.article;
   const rule = make(ownerDocument, "div", "house-rule house-rule--brief");
-  const said = make(ownerDocument, "span", "house-rule__text");
-  fillText(said, `${number}: ${texts.get(number)}`, view);
-  rule.append(flagOf(ownerDocument, LABEL), " ", said);
+  const text = make(ownerDocument, "span", "house-rule__text");
+  fillText(text, `${number}: ${texts.get(number)}`, view);
+  rule.append(flagOf(ownerDocument, LABEL), " ", text);
   return rule;
 }
 

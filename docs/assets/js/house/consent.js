@@ -63,8 +63,8 @@ async function offer(container, text, book, from) {
   const { set, leftOut } = withoutGone(read, parts);
   const other = await namesake(set);
   const isNew = !other || other.isSame;
-  const shown = await showConsent(container, set, book, { from, leftOut, isNew, was, parts });
-  const { answer } = shown;
+  const result = await showConsent(container, set, book, { from, leftOut, isNew, was, parts });
+  const { answer } = result;
   if (!answer || answer === "no") {
     if (answer) tell(container, formatMessage(container, "no"));
     return null;
@@ -74,7 +74,7 @@ async function offer(container, text, book, from) {
     tell(container, sayNodes(container, "look", set));
     return inForce(book.game);
   }
-  const accepted = answer === "both" ? { ...shown.set, name: freeName(set) } : shown.set;
+  const accepted = answer === "both" ? { ...result.set, name: freeName(set) } : result.set;
   const id = answer === "replace" || other?.isSame ? other.id : undefined;
   return accept(container, recordOf(accepted, book, was), book, { id, word: "play" });
 }
@@ -100,11 +100,11 @@ function withoutGone({ set, leftOut }, parts) {
 
 /** Returns the name of a set with the first number that makes it unique among the game's saved sets. */
 function freeName({ game, name }) {
-  const taken = new Set(savedSets(game).list.map((each) => each.name));
+  const names = new Set(savedSets(game).list.map((each) => each.name));
   for (let number = 2; ; number++) {
     const after = ` (${number})`;
     const free = [...name].slice(0, LIMITS.name - after.length).join("") + after;
-    if (!taken.has(free)) return free;
+    if (!names.has(free)) return free;
   }
 }
 
@@ -141,13 +141,19 @@ function showConsent(container, set, book, { from, leftOut = [], isNew = true, w
   part("note").hidden = !set.note || from === "book";
   fill(part("note-text"), [isolate(set.note)]);
   part("sum").hidden = from === "book";
-  part("count").textContent = say(changes.length === 1 ? "count-one" : "count", { count: changes.length });
+  const counts = { count: changes.length, "count-stale": stale.size, "count-left-out": leftOut.length };
+  for (const [name, count] of Object.entries(counts)) {
+    part(name).textContent = say(count === 1 ? `${name}-one` : name, { count });
+    part(name).hidden = !count && name !== "count";
+  }
   fill(
     part("changes"),
     changes.map((change) => {
       return line(container, change, isStale(change) && { then: ownValue(was, change.number), from });
     }),
   );
+  const [firstStale] = part("changes").querySelectorAll("li:has(> fieldset)");
+  if (firstStale) firstStale.id = part("count-stale").hash.slice(1);
   const gone = leftOut.map(({ kind, name, value, option }) => {
     const item = document.createElement("li");
     const expected = option && expectedOf(container, option);
@@ -181,8 +187,10 @@ function showConsent(container, set, book, { from, leftOut = [], isNew = true, w
 
 /** Returns a set without the rules to restore, for the current edition of the book. */
 function decided(set, book, list) {
-  const taken = new Set(Array.from(list.querySelectorAll("input[value=book]:checked"), ({ name }) => name));
-  const rules = Object.entries(set.rules).filter(([number]) => !taken.has(`stale-${number}`));
+  const byTheBook = new Set(
+    Array.from(list.querySelectorAll("input[value=book]:checked"), ({ name }) => name),
+  );
+  const rules = Object.entries(set.rules).filter(([number]) => !byTheBook.has(`stale-${number}`));
   const renewed = rules.map(([number, { text }]) => [number, { text, of: book.rules[number].of }]);
   return { ...set, book: book.book, rules: Object.fromEntries(renewed) };
 }
@@ -194,7 +202,7 @@ function expectedOf(container, { kind, low, high, choices }) {
 }
 
 /** Returns a line of the list; `stale` is {then, from} if the book has changed the rule since. */
-function line(container, { kind, number, title, link, address, ours, books, sentences = [] }, stale) {
+function line(container, { kind, number, title, link, address, ours, books, rest, sentences = [] }, stale) {
   const item = container.querySelector('[data-part="change"]').content.firstElementChild.cloneNode(true);
   const part = (name) => item.querySelector(`[data-part="${name}"]`);
   item.dataset.kind = kind;
@@ -203,7 +211,7 @@ function line(container, { kind, number, title, link, address, ours, books, sent
   part("rule").textContent = link;
   if (address) part("rule").href = address;
   part("rule").hidden = !link;
-  for (const [name, text] of Object.entries({ ours, books })) {
+  for (const [name, text] of Object.entries({ ours, books, rest })) {
     part(name).hidden = !text;
     fill(part(`${name}-text`), [isolate(text ?? "")]);
   }
@@ -226,10 +234,10 @@ function sayNodes(container, word, { name }) {
 
 /** The message gets the focus, which the pressed button has lost, and is announced. */
 function tell(container, words) {
-  const told = container.querySelector('[data-part="notice"]');
-  fill(told, [words].flat().filter(Boolean));
-  told.hidden = !words.length;
-  if (words.length) told.focus();
+  const notice = container.querySelector('[data-part="notice"]');
+  fill(notice, [words].flat().filter(Boolean));
+  notice.hidden = !words.length;
+  if (words.length) notice.focus();
 }
 
 function fill(place, nodes) {

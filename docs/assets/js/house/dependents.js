@@ -8,15 +8,15 @@ const NEAR = "400px";
  * inside the book's own sentences.
  */
 export function houseValues(page, record, kind) {
-  const found = [];
+  const entries = [];
   for (const element of page.querySelectorAll(`:is(${kind})[data-options]`)) {
     const [game, ...names] = element.dataset.options.split(" ");
     if (game !== record.set.game) continue; // a page can show another game's calculator
     if (element.closest(".house-rule__book")) continue;
     const values = Object.entries(record.set.options).filter(([name]) => names.includes(name));
-    if (values.length) found.push([element, Object.fromEntries(values)]);
+    if (values.length) entries.push([element, Object.fromEntries(values)]);
   }
-  return found;
+  return entries;
 }
 
 export function label(text) {

@@ -1,26 +1,36 @@
-/** A search field with a list of results as buttons below it. */
+/** A search field with the number of results and a list of them, as buttons, below it. */
+import { fits, readNumber } from "../search/rule-numbers.js";
+
 const MOST = 8;
 
 /**
- * `find` gets the query and returns [{label, text}], or a promise of it; `choose` gets the pressed result.
- * `say` is called with the number of results.
+ * Connects the search field of this name on the page. `find` gets the query and returns [{label, text}], or a
+ * promise of it; `choose` gets the pressed result. Returns the function that removes the results.
  */
-export function connectFinder(field, hits, { find, choose, say }, signal) {
+export function connectFinder(page, name, { find, choose }, signal) {
+  const field = page.part(name);
+  const hits = page.part(`${name}-hits`);
+  const count = page.part(`${name}-count`);
   let latest = 0;
   const close = () => {
     hits.hidden = true;
     hits.replaceChildren();
+    count.textContent = "";
+  };
+  const say = (found, shown) => {
+    const word = found > shown ? "found-more" : found ? "found" : "nothing";
+    count.textContent = page.say(word, { count: found, shown });
   };
   const look = async () => {
     const words = field.value.trim();
-    const asked = (latest += 1);
+    const request = (latest += 1);
     if (!words) return close();
-    const found = await find(words);
-    if (asked !== latest || signal.aborted) return;
-    const shown = found.slice(0, MOST);
-    hits.replaceChildren(...shown.map((each) => hit(each, pick)));
-    hits.hidden = !shown.length;
-    say(found.length);
+    const matches = await find(words);
+    if (request !== latest || signal.aborted) return;
+    const first = matches.slice(0, MOST);
+    hits.replaceChildren(...first.map((each) => hit(each, pick)));
+    hits.hidden = !first.length;
+    say(matches.length, first.length);
   };
   const pick = (each) => {
     latest += 1;
@@ -41,6 +51,7 @@ export function connectFinder(field, hits, { find, choose, say }, signal) {
     },
     { signal },
   );
+  return close;
 }
 
 function hit(each, pick) {
@@ -66,4 +77,19 @@ export function matching(things, words, textOf) {
     const text = textOf(each).toLocaleLowerCase();
     return wanted.every((word) => text.includes(word));
   });
+}
+
+/** Returns the rules and rulings of a book that match a number or all words, those with the number first. */
+export function findRules({ rules }, words) {
+  const all = Object.entries(rules).map(([number, { title, text }]) => {
+    return { number, label: number, text: `${title}: ${text}` };
+  });
+  const written = readNumber(words);
+  const numbered = written
+    ? all
+        .filter(({ number }) => fits(number, written))
+        .sort((one, other) => fits(other.number, written) - fits(one.number, written))
+    : [];
+  const worded = matching(all, words, ({ text }) => text);
+  return [...new Set([...numbered, ...worded])];
 }

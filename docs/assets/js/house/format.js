@@ -57,8 +57,8 @@ export function writeSet(set, was = null) {
     return [number, { text, of, ...(isSentence(known, of) && { was: known }) }];
   });
   const whole = { ...set, rules: Object.fromEntries(rules) };
-  const given = FIELDS.map((name) => [name, whole[name]]).filter(([, value]) => !isEmpty(value));
-  const written = { format: FORMAT, version: VERSION, ...Object.fromEntries(given) };
+  const fields = FIELDS.map((name) => [name, whole[name]]).filter(([, value]) => !isEmpty(value));
+  const written = { format: FORMAT, version: VERSION, ...Object.fromEntries(fields) };
   return JSON.stringify(written, null, was ? 2 : undefined);
 }
 
@@ -82,39 +82,39 @@ function parsed(text) {
   }
 }
 
-function checked(given, book) {
-  if (!isRecord(given) || given.format !== FORMAT) throw new Refused("foreign");
-  if (!(Number.isInteger(given.version) && given.version >= 1)) throw new Refused("damaged");
-  if (given.version > VERSION) throw new Refused("newer");
-  if (given.game !== book.game) throw new Refused("game");
+function checked(data, book) {
+  if (!isRecord(data) || data.format !== FORMAT) throw new Refused("foreign");
+  if (!(Number.isInteger(data.version) && data.version >= 1)) throw new Refused("damaged");
+  if (data.version > VERSION) throw new Refused("newer");
+  if (data.game !== book.game) throw new Refused("game");
   const leftOut = [];
   const leave = (kind, name, more = {}) => leftOut.push({ kind, name: plainText(name, LIMITS.key), ...more });
-  for (const name of Object.keys(given)) if (!FIELDS.includes(name)) leave("field", name);
+  for (const name of Object.keys(data)) if (!FIELDS.includes(name)) leave("field", name);
   const set = {
     ...emptySet(book),
-    book: shortText(given.book ?? "", 40),
-    name: shortText(given.name ?? "", LIMITS.name),
-    note: shortText(given.note ?? "", LIMITS.text),
-    options: optionsOf(given.options, book, leave),
-    rules: rulesOf(given.rules, book, leave),
-    entries: entriesOf(given.entries, leave),
-    hidden: placesOf(given.hidden, leave),
-    new: newRulesOf(given.new, book, leave),
+    book: shortText(data.book ?? "", 40),
+    name: shortText(data.name ?? "", LIMITS.name),
+    note: shortText(data.note ?? "", LIMITS.text),
+    options: optionsOf(data.options, book, leave),
+    rules: rulesOf(data.rules, book, leave),
+    entries: entriesOf(data.entries, leave),
+    hidden: placesOf(data.hidden, leave),
+    new: newRulesOf(data.new, book, leave),
   };
-  return { set, was: sentencesIn(given.rules, set.rules), leftOut };
+  return { set, was: sentencesIn(data.rules, set.rules), leftOut };
 }
 
-function optionsOf(given, book, leave) {
+function optionsOf(data, book, leave) {
   const known = new Map(book.options.map((option) => [option.name, option]));
-  const kept = [];
-  for (const [name, value] of within(given, LIMITS.options)) {
+  const options = [];
+  for (const [name, value] of within(data, LIMITS.options)) {
     const option = known.get(name);
     if (!option) leave("option", name);
     else if (!isValue(option, value))
       leave("value", option.label, { option, value: plainText(JSON.stringify(value), LIMITS.key) });
-    else if (value !== option.default) kept.push([name, value]);
+    else if (value !== option.default) options.push([name, value]);
   }
-  return Object.fromEntries(kept);
+  return Object.fromEntries(options);
 }
 
 function isValue({ kind, low, high, choices }, value) {
@@ -123,21 +123,21 @@ function isValue({ kind, low, high, choices }, value) {
   return choices.some(([choice]) => choice === value);
 }
 
-function rulesOf(given, book, leave) {
-  const kept = [];
-  for (const [number, rule] of within(given, LIMITS.rules)) {
+function rulesOf(data, book, leave) {
+  const entries = [];
+  for (const [number, rule] of within(data, LIMITS.rules)) {
     if (!isRecord(rule)) throw new Refused("damaged");
     const text = shortText(rule.text, LIMITS.text);
     const of = HASH.test(rule.of) ? rule.of : "";
-    if (ownValue(book.rules, number) && text) kept.push([number, { text, of }]);
+    if (ownValue(book.rules, number) && text) entries.push([number, { text, of }]);
     else leave("rule", number);
   }
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
 /** Returns the book's sentences for the rules of a set. */
-function sentencesIn(given, rules) {
-  const all = Object.entries(rules).map(([number, { of }]) => [number, ownValue(given[number], "was"), of]);
+function sentencesIn(data, rules) {
+  const all = Object.entries(rules).map(([number, { of }]) => [number, ownValue(data[number], "was"), of]);
   return Object.fromEntries(all.filter(([, was, of]) => isSentence(was, of)));
 }
 
@@ -150,40 +150,40 @@ function isSentence(text, of) {
   );
 }
 
-function entriesOf(given, leave) {
-  const kept = [];
-  for (const [place, entry] of within(given, LIMITS.hidden)) {
+function entriesOf(data, leave) {
+  const entries = [];
+  for (const [place, entry] of within(data, LIMITS.hidden)) {
     if (!isRecord(entry) || entry.hidden !== true || !isPlace(place)) leave("entry", place);
-    else kept.push([place, { hidden: true }]);
+    else entries.push([place, { hidden: true }]);
   }
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
-function placesOf(given, leave) {
-  const kept = new Set();
-  for (const place of listOf(given, LIMITS.hidden)) {
-    if (isPlace(place)) kept.add(place);
+function placesOf(data, leave) {
+  const places = new Set();
+  for (const place of listOf(data, LIMITS.hidden)) {
+    if (isPlace(place)) places.add(place);
     else leave("hidden", place);
   }
-  return [...kept];
+  return [...places];
 }
 
 function isPlace(place) {
   return typeof place === "string" && place.length <= LIMITS.key && PLACE.test(place);
 }
 
-function newRulesOf(given, book, leave) {
-  const kept = new Map();
-  for (const rule of listOf(given, LIMITS.new)) {
+function newRulesOf(data, book, leave) {
+  const byId = new Map();
+  for (const rule of listOf(data, LIMITS.new)) {
     if (!isRecord(rule)) throw new Refused("damaged");
     const { id, after } = rule;
     const title = shortText(rule.title ?? "", LIMITS.title);
     const text = shortText(rule.text, LIMITS.text);
-    if (NEW_ID.test(id) && !kept.has(id) && text && ownValue(book.rules, after))
-      kept.set(id, { id, after, title, text });
+    if (NEW_ID.test(id) && !byId.has(id) && text && ownValue(book.rules, after))
+      byId.set(id, { id, after, title, text });
     else leave("new", title || id);
   }
-  return [...kept.values()];
+  return [...byId.values()];
 }
 
 /** Returns a text for saving; rejects the set if it is no text, or too long to have been written here. */
@@ -194,16 +194,16 @@ function shortText(text, most) {
   return plain;
 }
 
-function within(given = {}, most) {
-  if (!isRecord(given)) throw new Refused("damaged");
-  if (Object.keys(given).length > most) throw new Refused("large");
-  return Object.entries(given);
+function within(data = {}, most) {
+  if (!isRecord(data)) throw new Refused("damaged");
+  if (Object.keys(data).length > most) throw new Refused("large");
+  return Object.entries(data);
 }
 
-function listOf(given = [], most) {
-  if (!Array.isArray(given)) throw new Refused("damaged");
-  if (given.length > most) throw new Refused("large");
-  return given;
+function listOf(data = [], most) {
+  if (!Array.isArray(data)) throw new Refused("damaged");
+  if (data.length > most) throw new Refused("large");
+  return data;
 }
 
 function isEmpty(value) {

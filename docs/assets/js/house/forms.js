@@ -59,12 +59,12 @@ function followForm(calc, values, named) {
   const printed = isPrinted(calc) ? ANSWERS.map((name) => nodesOf(calc, name)) : null;
   const fold = calc.querySelector('[data-part="house"]');
   const wasOpen = fold?.open;
-  const shown = label("By the book"); // until the reply arrives
-  const marks = [shown, ...markFields(controls)];
+  const mark = label("By the book"); // until the reply arrives
+  const marks = [mark, ...markFields(controls)];
   const answered = ({ detail: { ok, house } }) => {
     if (!ok) return; // the earlier result is still shown
-    shown.hidden = house === false;
-    shown.textContent = house ? "House rule" : "By the book";
+    mark.hidden = house === false;
+    mark.textContent = house ? "House rule" : "By the book";
   };
   follow(calc, values, () => {
     calc.removeEventListener("answered", answered);
@@ -74,7 +74,7 @@ function followForm(calc, values, named) {
     withdrawAnswer(calc, printed);
   });
   if (fold) fold.open = true;
-  calc.querySelector(".calc__line").append(shown);
+  calc.querySelector(".calc__line").append(mark);
   calc.addEventListener("answered", answered);
   setDefaults(form, controls, values, named ?? {});
   refreshNear(calc, calc);
@@ -98,11 +98,11 @@ function partOf(calc, name) {
  * printed; to what the reader has entered as soon as it is there, the table's being marked until then.
  */
 function withdrawAnswer(calc, printed) {
-  const shown = printed && isPrinted(calc);
-  if (shown) ANSWERS.forEach((name, place) => partOf(calc, name)?.replaceChildren(...printed[place]));
+  const isShown = printed && isPrinted(calc);
+  if (isShown) ANSWERS.forEach((name, place) => partOf(calc, name)?.replaceChildren(...printed[place]));
   else (partOf(calc, "odds") ?? partOf(calc, "answer")).classList.add("is-stale");
   // An answer by the table's rules that is still on its way is overtaken by another.
-  if (shown && !calc.hasAttribute("data-busy")) refreshNear(calc, calc);
+  if (isShown && !calc.hasAttribute("data-busy")) refreshNear(calc, calc);
   else refresh(calc);
 }
 
@@ -129,23 +129,24 @@ function markFields(controls) {
 
 /** Returns {name: value} of the initial values of these controls. */
 function defaultsOf(controls) {
-  const found = {};
+  const defaults = {};
   for (const control of controls) {
     const { name, dataset, options, type, defaultChecked, defaultValue } = control;
-    if (dataset.kind === "flag") found[name] = defaultChecked;
-    else if (options) found[name] = ([...options].find((each) => each.defaultSelected) ?? options[0]).value;
-    else if (type !== "radio") found[name] = defaultValue;
-    else if (defaultChecked) found[name] = control.value;
+    if (dataset.kind === "flag") defaults[name] = defaultChecked;
+    else if (options)
+      defaults[name] = ([...options].find((each) => each.defaultSelected) ?? options[0]).value;
+    else if (type !== "radio") defaults[name] = defaultValue;
+    else if (defaultChecked) defaults[name] = control.value;
   }
-  return found;
+  return defaults;
 }
 
 /** Sets the initial values of a form, and shows them unless another value was chosen or is `named`. */
 function setDefaults(form, controls, values, named = {}) {
   const chosen = controls.filter((control) => isChanged(control.closest(".field")));
-  const kept = new Set([...Object.keys(named), ...chosen.map(({ name }) => name)]);
+  const unchanged = new Set([...Object.keys(named), ...chosen.map(({ name }) => name)]);
   for (const control of controls) setDefault(control, values[control.name]);
-  writeForm(form, Object.fromEntries(Object.entries(values).filter(([name]) => !kept.has(name))));
+  writeForm(form, Object.fromEntries(Object.entries(values).filter(([name]) => !unchanged.has(name))));
 }
 
 function setDefault(control, value) {

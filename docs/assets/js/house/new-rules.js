@@ -1,6 +1,8 @@
 /** The new rules of a set: a list, and a form for one of them. */
 import { toHref } from "../search/addresses.js";
+import { readNumber } from "../search/rule-numbers.js";
 import { withNew, withoutNew } from "./change.js";
+import { connectFinder, findRules } from "./finder.js";
 import { plainText } from "./format.js";
 import { fillList, problemAt } from "./lists.js";
 
@@ -8,10 +10,13 @@ export class NewRules {
   #page;
   #form;
   #id = ""; // the id of the rule in the form, "" for a new one
+  #clearFound;
 
   constructor(page, signal) {
     this.#page = page;
     this.#form = page.part("new-form");
+    const found = { find: (words) => findRules(page.book, words), choose: (rule) => this.#place(rule) };
+    this.#clearFound = connectFinder(page, "new-after", found, signal);
     this.#form.addEventListener("submit", (event) => this.#keep(event), { signal });
     page.onCommand({
       add: () => this.#open(),
@@ -40,8 +45,23 @@ export class NewRules {
       this.#field(name).value = rule[name];
       problemAt(this.#field(name), "");
     }
+    this.#clearFound();
+    if (Object.hasOwn(this.#page.book.rules, rule.after)) this.#showPlace(rule.after);
     this.#form.hidden = false;
     this.#field("title").focus();
+  }
+
+  /** Has the rule in the form follow this one. */
+  #place({ number }) {
+    this.#field("after").value = number;
+    problemAt(this.#field("after"), "");
+    this.#showPlace(number);
+    this.#form.querySelector("[type=submit]").focus();
+  }
+
+  #showPlace(number) {
+    const { title } = this.#page.book.rules[number];
+    this.#page.part("new-after-count").textContent = this.#page.say("place", { number, title });
   }
 
   async #keep(event) {
@@ -60,7 +80,7 @@ export class NewRules {
           : ["required", { label: this.#labelOf("text") }],
       after: Object.hasOwn(book.rules, rule.after)
         ? null
-        : [rule.after ? "rule-gone" : "no-place", { number: rule.after }],
+        : [readNumber(rule.after) ? "rule-gone" : "no-place", { number: rule.after }],
     };
     for (const [name, problem] of Object.entries(problems)) {
       problemAt(this.#field(name), problem ? this.#page.say(...problem) : "");
@@ -68,7 +88,10 @@ export class NewRules {
     const wrong = Object.keys(problems).find((name) => problems[name]);
     if (wrong) return this.#field(wrong).focus();
     const words = ["kept", { what: rule.title || rule.id || this.#page.say("own-rule") }];
-    if (await this.#page.change((before) => withNew(before, rule), words)) this.#close();
+    if (!(await this.#page.change((before) => withNew(before, rule), words))) return;
+    this.#close();
+    if (rule.id) return;
+    this.#page.part("added").lastElementChild.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
 
   #labelOf(name) {
@@ -76,7 +99,7 @@ export class NewRules {
   }
 
   async #drop(id) {
-    await this.#page.change((set) => withoutNew(set, id), ["deleted", { name: id }]);
+    await this.#page.change((set) => withoutNew(set, id), ["deleted", { what: id }]);
     this.#page.part("add").focus();
   }
 

@@ -25,9 +25,8 @@ export class OptionForm {
     const finder = page.part("find-option"); // of a book with many
     if (!finder) return;
     finder.parentElement.hidden = false;
-    const found = { find: (words) => this.#find(words), choose: ({ name }) => this.#goTo(name) };
-    const say = (count) => page.tellFound(count);
-    connectFinder(finder, page.part("find-option-hits"), { ...found, say }, signal);
+    const search = { find: (words) => this.#find(words), choose: ({ name }) => this.#goTo(name) };
+    connectFinder(page, "find-option", search, signal);
   }
 
   /** Shows the values of a set; an invalid value stays as it was typed. */

@@ -46,18 +46,18 @@ export function withdraw(page) {
 
 /** Returns the statements that change, each with its numbers, as one sentence can have several marks. */
 function statementsOf({ article, marks }, texts) {
-  const found = new Map(); // the first node of each → [statement, numbers]
+  const byNode = new Map(); // the first node of each → [statement, numbers]
   const take = (number, statement) => {
     const key = statement.nodes[0] ?? statement.mark;
-    if (!found.has(key)) found.set(key, [statement, []]);
-    found.get(key)[1].push(number);
+    if (!byNode.has(key)) byNode.set(key, [statement, []]);
+    byNode.get(key)[1].push(number);
   };
   for (const number of texts.keys()) {
     const statement = marks.has(number) && statementOf(marks.get(number));
     if (statement) take(number, statement);
   }
   for (const [number, statement] of repeatedRulings(article)) if (texts.has(number)) take(number, statement);
-  return found.values();
+  return byNode.values();
 }
 
 function replace(view, { parent, nodes, before, list, isBlock, title }, numbers, texts) {
@@ -66,13 +66,13 @@ function replace(view, { parent, nodes, before, list, isBlock, title }, numbers,
   const rule = make(document, isBlock ? "div" : "span", "house-rule");
   const label = toggle(document, LABEL, "house-rule__label");
   label.ariaLabel = `${LABEL} ${numbers.join(", ")}`; // tells them apart by ear
-  const said = make(document, isBlock ? "p" : "span", "house-rule__text");
+  const sentence = make(document, isBlock ? "p" : "span", "house-rule__text");
   const book = make(document, isBlock ? "div" : "span", "house-rule__book");
   const text = [...new Set(numbers.map((number) => texts.get(number)))].join(" ");
   rule.dataset.house = numbers.join(" ");
-  fillText(said, text, view);
+  fillText(sentence, text, view);
   book.hidden = true;
-  rule.append(label, " ", said, " ", book);
+  rule.append(label, " ", sentence, " ", book);
   const space = document.createTextNode(" "); // in the rule, a line could end between its bar and its label
   parent.insertBefore(space, before);
   parent.insertBefore(rule, before);
@@ -112,7 +112,7 @@ function add(view, { id, after, title, text }) {
   const rule = make(document, "div", "house-rule house-rule--new");
   const label = make(document, "span", "house-rule__label");
   const name = make(document, "strong", "house-rule__title");
-  const said = make(document, "span", "house-rule__text");
+  const content = make(document, "span", "house-rule__text");
   const own = make(document, "a", "rule-mark");
   if (!document.getElementById(id)) own.id = id;
   own.href = `#${id}`;
@@ -121,8 +121,8 @@ function add(view, { id, after, title, text }) {
   own.textContent = id;
   label.textContent = LABEL;
   name.textContent = title;
-  fillText(said, String(text), view);
-  rule.append(label, " ", ...(title ? [name, " "] : []), said, " ", own);
+  fillText(content, String(text), view);
+  rule.append(label, " ", ...(title ? [name, " "] : []), content, " ", own);
   putAfter(mark, rule);
   undo.push(() => rule.remove());
 }

@@ -12,9 +12,9 @@ const KINDS = new Set(["section", "entry"]);
 export async function partsOf(game) {
   const { things } = await openIndex();
   const own = things.filter(({ kind, book }) => KINDS.has(kind) && book.id === game);
-  return own.map((thing) => {
-    const address = `${thing.page.address}#${thing.anchor}`;
-    const [kind, place] = [thing.kind, placeOf(address, game)];
-    return { kind, place, label: nameOf(thing), text: locationText(thing, true), href: toHref(address) };
+  return own.map((entry) => {
+    const address = `${entry.page.address}#${entry.anchor}`;
+    const [kind, place] = [entry.kind, placeOf(address, game)];
+    return { kind, place, label: nameOf(entry), text: locationText(entry, true), href: toHref(address) };
   });
 }

@@ -13,14 +13,14 @@ const NEAR = "400px";
 
 const LABEL = "Not at your table";
 
-const asked = new WeakMap(); // block → the house rules with which it is being checked
+const checking = new WeakMap(); // block → the house rules with which it is being checked
 const added = new Map(); // block → the nodes that show its result
 
 export function apply(page, { set: { options } }, address) {
   if (!Object.keys(options).length) return;
   for (const blocks of blocksOf(page)) {
     for (const block of blocks) {
-      asked.set(block, options);
+      checking.set(block, options);
       block.toggleAttribute("data-pending", true);
     }
     whenNear(blocks.map(shownPart), () => prove(blocks, options, gameOf(address)));
@@ -29,7 +29,7 @@ export function apply(page, { set: { options } }, address) {
 
 export function withdraw(page) {
   for (const block of page.querySelectorAll("[data-pending]")) block.toggleAttribute("data-pending", false);
-  for (const block of page.querySelectorAll("[data-proof]")) asked.delete(block);
+  for (const block of page.querySelectorAll("[data-proof]")) checking.delete(block);
   for (const nodes of added.values()) for (const node of nodes) node.remove();
   added.clear();
 }
@@ -62,7 +62,7 @@ function whenNear(elements, run) {
 }
 
 async function prove(blocks, options, game) {
-  const isWanted = (block) => asked.get(block) === options;
+  const isWanted = (block) => checking.get(block) === options;
   if (!blocks.some(isWanted)) return;
   const request = { action: "reprove", game, house: options, blocks: blocks.map(codeOf), root: ROOT + INDEX };
   const places = [...blocks.keys()];

@@ -1,10 +1,9 @@
 /** The rewritten rules of a set: a list, a search for a rule, and a form for its sentence. */
 import { toHref } from "../search/addresses.js";
-import { fits, readNumber } from "../search/rule-numbers.js";
 import { isByTheBook, optionsOn } from "./book.js";
 import { withRule } from "./change.js";
 import { plainText } from "./format.js";
-import { connectFinder, matching } from "./finder.js";
+import { connectFinder, findRules } from "./finder.js";
 import { fillList, problemAt } from "./lists.js";
 import { wholeText } from "./ruling-titles.js";
 
@@ -16,9 +15,11 @@ export class RuleEditor {
   constructor(page, signal) {
     this.#page = page;
     this.#form = page.part("rule-form");
-    const found = { find: (words) => this.#find(words), choose: ({ number }) => this.open(number) };
-    const say = (count) => page.tellFound(count);
-    connectFinder(page.part("find-rule"), page.part("find-rule-hits"), { ...found, say }, signal);
+    const search = {
+      find: (words) => findRules(page.book, words),
+      choose: ({ number }) => this.open(number),
+    };
+    connectFinder(page, "find-rule", search, signal);
     this.#form.addEventListener("submit", (event) => this.#keep(event), { signal });
     page.onCommand({
       "edit-rule": ({ key }) => this.open(key),
@@ -53,8 +54,8 @@ export class RuleEditor {
     const switches = options.flatMap((option, at) => [at ? ", " : "", switchLink(option)]);
     part("rule-options").replaceChildren(this.#page.say("switches"), " ", ...switches, ".");
     const ours = set.rules[number]?.text;
-    const said = options.filter((option) => !isByTheBook(option, set.options));
-    const brought = said.length ? this.#page.sentences[number] : "";
+    const changed = options.filter((option) => !isByTheBook(option, set.options));
+    const brought = changed.length ? this.#page.sentences[number] : "";
     this.#text.value = ours || brought || saidBy(rule);
     problemAt(this.#text, "");
     this.#form.hidden = false;
@@ -92,21 +93,6 @@ export class RuleEditor {
     this.#form.hidden = true;
     const line = `[data-key="${CSS.escape(this.#number)}"] ${part}`;
     (this.#page.part("rules").querySelector(line) ?? this.#page.part("find-rule")).focus();
-  }
-
-  #find(words) {
-    const { rules } = this.#page.book;
-    const all = Object.entries(rules).map(([number, { title, text }]) => {
-      return { number, label: number, text: `${title}: ${text}` };
-    });
-    const written = readNumber(words);
-    const numbered = written
-      ? all
-          .filter(({ number }) => fits(number, written))
-          .sort((one, other) => fits(other.number, written) - fits(one.number, written))
-      : [];
-    const worded = matching(all, words, ({ text }) => text);
-    return [...new Set([...numbered, ...worded])];
   }
 }
 

@@ -23,8 +23,8 @@ async function linkLater(element, text, game) {
     const books = await openIndex();
     const book = books.books.find(({ id }) => id === game);
     fill(element, text, (number) => {
-      const thing = books.numbered(book, number);
-      return thing && toHref(thing.address);
+      const entry = books.numbered(book, number);
+      return entry && toHref(entry.address);
     });
   } catch {
     return; // offline without the index: the numbers stay text

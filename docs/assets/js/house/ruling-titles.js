@@ -40,13 +40,13 @@ export function strikeTopic(topics, title) {
   const answer = answerOf(title);
   const node = answer && [...topics.childNodes].find(({ data }) => data?.includes(answer));
   if (!node) return () => {};
-  const said = node.splitText(node.data.indexOf(answer));
-  const rest = said.splitText(answer.length);
-  const undo = strike([said]);
+  const sentence = node.splitText(node.data.indexOf(answer));
+  const rest = sentence.splitText(answer.length);
+  const undo = strike([sentence]);
   return () => {
     undo();
-    node.appendData(said.data + rest.data);
-    said.remove();
+    node.appendData(sentence.data + rest.data);
+    sentence.remove();
     rest.remove();
   };
 }

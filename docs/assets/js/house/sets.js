@@ -46,8 +46,8 @@ export async function namesake(set) {
   if (!name) return null;
   const alike = (await savedSets(set.game).all()).filter(({ item }) => nameOf(item) === name);
   const same = alike.find(({ item }) => writeSet(item) === writeSet(set));
-  const found = same ?? alike[0];
-  return found ? { ...found, isSame: Boolean(same) } : null;
+  const saved = same ?? alike[0];
+  return saved ? { ...saved, isSame: Boolean(same) } : null;
 }
 
 /** Returns the numbers of the rewritten rules whose sentence the book has changed since. */

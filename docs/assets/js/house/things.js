@@ -15,10 +15,10 @@ export function withHouseRules(index, recordOf = shownRecord) {
   const tables = index.books.map(({ id }) => (id ? recordOf(id) : null));
   if (!tables.some(Boolean)) return index;
   const views = tables.map((record) => record && viewOf(record));
-  const things = index.things.flatMap((thing) => {
-    const page = index.pages[thing.page];
+  const things = index.things.flatMap((entry) => {
+    const page = index.pages[entry.page];
     const view = views[page.book];
-    return view ? [changed(thing, page, view), ...followers(thing, view)] : [thing];
+    return view ? [changed(entry, page, view), ...followers(entry, view)] : [entry];
   });
   return { ...index, things };
 }
@@ -28,18 +28,18 @@ function viewOf({ set, sentences }) {
   return { texts: textsOf(set, sentences), unused: new Set(unused), added: set.new };
 }
 
-function changed(thing, { address }, { texts, unused }) {
-  const place = `${address?.split("/").at(-2) ?? ""}#${thing.anchor}`;
-  if (thing.kind === "entry" && unused.has(place)) return { ...thing, note: UNUSED };
-  const text = CHANGEABLE.has(thing.kind) && said(thing.numbers ?? [], texts);
-  if (!text) return thing;
-  const isAnswer = thing.kind === "ruling" && thing.text;
-  const inBook = isAnswer ? wholeText(thing.name, thing.text) : (thing.text ?? thing.name);
-  const found = { ...thing, text: `${text} ${inBook}`, shown: `${LABEL}: ${text}`, inBook };
-  return isAnswer ? { ...found, name: questionOf(thing.name) } : found;
+function changed(entry, { address }, { texts, unused }) {
+  const place = `${address?.split("/").at(-2) ?? ""}#${entry.anchor}`;
+  if (entry.kind === "entry" && unused.has(place)) return { ...entry, note: UNUSED };
+  const text = CHANGEABLE.has(entry.kind) && sentenceOf(entry.numbers ?? [], texts);
+  if (!text) return entry;
+  const isAnswer = entry.kind === "ruling" && entry.text;
+  const inBook = isAnswer ? wholeText(entry.name, entry.text) : (entry.text ?? entry.name);
+  const searched = { ...entry, text: `${text} ${inBook}`, shown: `${LABEL}: ${text}`, inBook };
+  return isAnswer ? { ...searched, name: questionOf(entry.name) } : searched;
 }
 
-function said(numbers, texts) {
+function sentenceOf(numbers, texts) {
   return numbers
     .map((number) => texts.get(number))
     .filter(Boolean)
@@ -52,7 +52,7 @@ function followers({ kind, page, numbers = [], section }, { added }) {
   return added
     .filter(({ after }) => numbers.includes(after))
     .map(({ id, title, text }) => {
-      const shown = `${LABEL}: ${text}`;
-      return { kind, page, anchor: id, name: title, text, shown, numbers: [id], section };
+      const statement = `${LABEL}: ${text}`;
+      return { kind, page, anchor: id, name: title, text, shown: statement, numbers: [id], section };
     });
 }

@@ -10,9 +10,8 @@ export class UnusedParts {
 
   constructor(page, signal) {
     this.#page = page;
-    const found = { find: (words) => this.#find(words), choose: (part) => this.#leaveOut(part) };
-    const say = (count) => page.tellFound(count);
-    connectFinder(page.part("find-part"), page.part("find-part-hits"), { ...found, say }, signal);
+    const search = { find: (words) => this.#find(words), choose: (part) => this.#leaveOut(part) };
+    connectFinder(page, "find-part", search, signal);
     page.onCommand({ use: ({ key }) => this.#use(key) });
   }
 

@@ -6,7 +6,10 @@ import { untilTrue } from "./condition.js";
 import { NO_ROOM } from "./failures.js";
 import { ENGINE_CACHE, PAGE_CACHES } from "./caches.js";
 
-/** The setting with the engine's worker and the choice, `NAME CHOICE`, for which everything is saved. */
+/**
+ * The setting with the engine's worker, the choice and the files, `NAME CHOICE PATH…`, for which everything
+ * is saved. Earlier versions of the site saved it without the files.
+ */
 const COMPLETE = "offline-engine";
 /**
  * How long a version must have been waiting before its engine is saved, in milliseconds. A version that takes
@@ -19,6 +22,7 @@ export class EngineCopy {
   #copy;
   #storage = openStorage();
   #attempted = ""; // the engine and the choice of the last attempt
+  hasFailed = false; // whether the last attempt to complete the copy failed
 
   constructor(copy) {
     this.#copy = copy;
@@ -45,13 +49,26 @@ export class EngineCopy {
     const attempt = `${name} ${stored}`;
     if (!name || attempt === this.#attempted) return;
     this.#attempted = attempt;
-    if (attempt === this.#storage.get(COMPLETE) && (await hasFiles())) return;
+    const saved = this.#saved;
+    const isNoted = attempt === `${saved.name} ${saved.choice}` && saved.files.length;
+    if (isNoted && (await hasFiles(saved.files))) return;
     const names = await caches.keys(); // without pages, the site has withdrawn its offline copy
     if (!names.some((each) => each.startsWith(PAGE_CACHES))) return;
-    if (await storeEngine(name, gamesOf(stored))) this.note(name, stored);
+    const files = await storeEngine(name, gamesOf(stored));
+    this.hasFailed = !files;
+    if (files) this.note(name, stored, files);
+    else this.#copy.changed();
   }
 
-  /** Loads the engine and saves it with the games of a choice. Rejects with a message for the reader. */
+  get #saved() {
+    const [name = "", choice = "", ...files] = (this.#storage.get(COMPLETE) ?? "").split(" ");
+    return { name, choice, files };
+  }
+
+  /**
+   * Loads the engine and saves it with the games of a choice. Resolves to the paths of the files; rejects
+   * with a message for the reader.
+   */
   async save(choice) {
     engine.start();
     await untilTrue(engine, "status", () => {
@@ -59,12 +76,14 @@ export class EngineCopy {
       if (engine.stored === false) throw new Error(NO_ROOM);
       return engine.stored;
     });
-    if (!(await engine.store(gamesOf(choice)))) throw new Error(NO_ROOM);
+    const files = await engine.store(gamesOf(choice));
+    if (!files) throw new Error(NO_ROOM);
+    return files;
   }
 
-  /** Notes that an engine is saved with the games of a choice. */
-  note(name, choice) {
-    this.#storage.note(COMPLETE, `${name} ${choice}`);
+  /** Notes that these files are saved: an engine with the games of a choice. */
+  note(name, choice, files) {
+    this.#storage.note(COMPLETE, [name, choice, ...files].join(" "));
     this.#copy.changed();
   }
 
@@ -72,8 +91,8 @@ export class EngineCopy {
   async isComplete() {
     const { stored, waiting } = this.#copy;
     if (stored) {
-      const [name, choice = ""] = (this.#storage.get(COMPLETE) ?? "").split(" ");
-      return (name === nameOfPage() || waiting) && includes(choice, stored) && hasFiles();
+      const { name, choice, files } = this.#saved;
+      return (name === nameOfPage() || waiting) && includes(choice, stored) && hasFiles(files);
     }
     const isStoring = engine.status === "loading" || (engine.status === "ready" && engine.stored === null);
     return !isStoring && hasFiles(); // while storing, its cache may already contain some of the files
@@ -84,11 +103,12 @@ export class EngineCopy {
   }
 }
 
-/** Returns whether any file of the engine is saved. */
-async function hasFiles() {
+/** Returns whether files of the engine are saved: those with these paths, or without paths any. */
+async function hasFiles(paths = []) {
   try {
     if (!(await caches.has(ENGINE_CACHE))) return false;
-    return (await (await caches.open(ENGINE_CACHE)).keys()).length > 0;
+    const saved = (await (await caches.open(ENGINE_CACHE)).keys()).map(({ url }) => url);
+    return saved.length > 0 && paths.every((path) => saved.some((url) => url.endsWith(`/${path}`)));
   } catch {
     return false;
   }

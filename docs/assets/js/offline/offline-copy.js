@@ -66,6 +66,7 @@ class OfflineCopy extends EventTarget {
       this.#engine.retry();
       return this.#resume() || this.#checkForUpdate();
     });
+    addEventListener("offline", () => this.changed());
     try {
       const registration = await serviceWorker.getRegistration(ROOT);
       if (registration?.scope === ROOT) this.#adopt(registration); // another site's may be registered above this one
@@ -208,8 +209,8 @@ class OfflineCopy extends EventTarget {
     navigator.storage?.persist?.(); // not awaited: Firefox asks the reader, who may not answer
     this.isSaving = true;
     try {
-      await Promise.all([this.#savePages(choice), this.#engine.save(choice)]);
-      this.#engine.note(nameOfPage(), choice);
+      const [, files] = await Promise.all([this.#savePages(choice), this.#engine.save(choice)]);
+      this.#engine.note(nameOfPage(), choice, files);
     } finally {
       this.isSaving = false;
     }
@@ -230,6 +231,11 @@ class OfflineCopy extends EventTarget {
   /** Returns whether the engine is saved, with the games of the saved books. */
   hasEngine() {
     return this.#engine.isComplete();
+  }
+
+  /** Whether an engine that isn't complete stays so for now: without a network, or after a failed attempt. */
+  get isEngineStuck() {
+    return !navigator.onLine || this.#engine.hasFailed;
   }
 
   /** Stops saving automatically. */

@@ -144,7 +144,8 @@ export class Finder {
   }
 
   /**
-   * Returns the results for a query by a reader of `book`, as lists of {entry, matched}. Call `prepare` first.
+   * Returns the results for a query by a reader of `book`, as lists of {entry, matched}. Call `prepare`
+   * first.
    *
    *     hits      of the reader's book; outside books, of all books
    *     others    rules and terms of the other books

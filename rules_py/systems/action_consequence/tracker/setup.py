@@ -16,7 +16,7 @@ SOMEBODY = {"name": "Someone", "kind": "npc", "dice": [8, 6]}
 
 
 def _sample(entry: dict[str, Any]) -> Sample:
-    """`Captain Strake`, `Steel d10 d8; Eye d10 d6; Nerve d8 d6`."""
+    """Return `Captain Strake`, `Steel d10 d8; Eye d10 d6; Nerve d8 d6`."""
     note = "; ".join(f"{name} {format_dice(dice)}" for name, dice in entry["stats"].items())
     return Sample(entry["id"], entry["name"], note, participant_of(entry))
 

@@ -89,7 +89,7 @@ class Character:
             yield Pool(name, rating, attribute=name)
 
     def single(self) -> Iterator[Pool]:
-        """Willpower, Inspiration, Humanity or a Path, each alone."""
+        """Yield Willpower, Inspiration, Humanity or a Path, each as a pool of its own."""
         for name, rating in self.alone.items():
             yield Pool(name, rating)
 

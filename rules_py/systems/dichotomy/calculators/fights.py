@@ -51,7 +51,7 @@ START = state("start", "At the start", injuries.UNHURT)
 
 
 def _start_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """`bad_start`: more hits carried than leave the next step of the track untaken."""
+    """Yield `bad_start`: more hits carried than leave the next step of the track untaken."""
     start = inputs.get("start", injuries.UNHURT)
     track, step_hits = injuries.InjuryState(**start), inputs.get("step_hits", STEP_HITS.default)
     _, needed = injuries.next_step(track, inputs.get("fortitude", False), step_hits)

@@ -17,7 +17,7 @@ from rules_py.tracker import Sample, SetupSpec
 
 
 def _sample(id: str, foe: Mapping[str, Any]) -> Sample:
-    """`Archer`, `F 12, P 9, M 11, S 8; 3 hits`."""
+    """Return `Archer`, `F 12, P 9, M 11, S 8; 3 hits`."""
     targets = ", ".join(f"{ATTRIBUTES[name][0]} {tn}" for name, tn in foe["scores"].items())
     return Sample(id, foe["name"], f"{targets}; {describe_hits(foe['hits'])}", {**foe, "side": "npc"})
 

@@ -103,7 +103,7 @@ class Effects(Serializable):
     )
 
     def fade(self, now: int) -> Effects:
-        """Without what began before this round and ends when its owner's next turn begins.
+        """Return the effects without those from before this round that end with their owner's next turn.
 
         R-30, R-31, R-39.
         """

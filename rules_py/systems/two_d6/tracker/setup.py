@@ -26,7 +26,7 @@ SOMEBODY = {
 
 
 def _sample(foe: dict[str, Any]) -> Sample:
-    """`Goblin raider`, `Short bow +5, Hooked knife +4; defence +5; 4 wounds`."""
+    """Return `Goblin raider`, `Short bow +5, Hooked knife +4; defence +5; 4 wounds`."""
     note = f"{describe_attacks(foe)}; defence +{foe['defence']}; {pluralize(foe['wounds'], 'wound')}"
     return Sample(foe["id"], foe["name"], note, participant_of_foe(foe))
 

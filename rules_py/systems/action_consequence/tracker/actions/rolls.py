@@ -83,7 +83,7 @@ def _names(conflict: Conflict, sides: Sequence[Side], together: str) -> str:
 
 
 def _hands(conflict: Conflict, sides: tuple[Side, ...]) -> str:
-    """`Althesa rolls d10 d8, with an advantage die. Irin rolls d12 d6.`"""
+    """Return `Althesa rolls d10 d8, with an advantage die. Irin rolls d12 d6.`"""
     return " ".join(f"{_hand(conflict, each)}." for each in sides)
 
 

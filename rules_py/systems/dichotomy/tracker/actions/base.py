@@ -34,7 +34,7 @@ Problems = list[tuple[int | None, str]]
 
 
 def points(number: int) -> str:
-    """`1 point`, `3 points`."""
+    """Return `1 point` or `3 points`."""
     return f"{number} point{'' if number == 1 else 's'}"
 
 

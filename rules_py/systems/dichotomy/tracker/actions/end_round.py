@@ -19,7 +19,7 @@ class EndRound(Action[Fight, Event]):
     rules = ("D-206", "D-207")
 
     def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
-        """D-206, D-207, R-49."""
+        """Tally the hits of everyone, and end what ends with the round. D-206, D-207, R-49."""
         sentences, fighters = [], []
         for fighter in fight.fighters:
             if fighter.pc and not fighter.out:

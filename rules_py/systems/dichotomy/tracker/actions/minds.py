@@ -72,7 +72,7 @@ class ReadMind(FightAction[TargetEvent]):
     def carry_out(
         self, fight: Fight, fighter: Fighter, event: TargetEvent, dice: RecordingDice
     ) -> tuple[Fight, str]:
-        """At the price of an injury, which is the one step that this round can bring. D-097, D-098, R-57."""
+        """Read a mind for an injury, the only step that this round can bring. D-097, D-098, R-57."""
         target = fight[event.on[0]]
         outcome = "reads" if mind_open(fight, target) else "can’t read"
         sentence = f"{fighter.name} {outcome} the mind of {target.name}"

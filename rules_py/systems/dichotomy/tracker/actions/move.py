@@ -120,7 +120,7 @@ def walk(turn: Turn, way: Route) -> EventData:
 
 
 def ways_of(turn: Turn) -> Mapping[Route, int]:
-    """Wherever one may walk now, each way with its price."""
+    """Return every route that can be walked now, with its price."""
 
     def price(way: Route) -> int | None:
         judged = turn.check(MoveEvent.read(walk(turn, way)))

@@ -77,7 +77,7 @@ class Acting(FightAction[ActEvent]):
         yield self._others(fight, fighter)
 
     def _aim(self, fight: Fight, fighter: Fighter) -> ActionOption:
-        """Aiming, with what it adds to the likeliest shot: its mean wounds, and its chance to hit."""
+        """Return aiming, with the mean wounds and the chance to hit that it gives the best shot."""
         aimed = [each for each in blows(fight, fighter) if each.weapon.aimable]
         figures: tuple[tuple[str, Fraction], ...] = ()
         note = "Roll the next shot, throw or spell twice and keep the higher roll."

@@ -223,13 +223,13 @@ def one_of_many(fighter: Fighter, spell: Attack) -> str:
 
 
 def power(dc: int) -> Choice:
-    """At which DC a spell is cast: its own, or one that suits the use. R-73."""
+    """Return the choice of the DC at which a spell is cast: its own, or one that suits the use. R-73."""
     others = {str(each): f"DC {each}, {TIERS[each]}" for each in LADDER if each != dc}
     return Choice("dc", "Cast at", {"": f"the spell’s own DC ({dc})", **others}, default="")
 
 
 def wider(fight: Fight, fighter: Fighter, weapon: Attack, first: str) -> tuple[Several, ...]:
-    """Further targets, where Mass Spell could give it some. T-080, R-72."""
+    """Return the choice of further targets, if Mass Spell can give it some. T-080, R-72."""
     others = [each.name for each in fight.fighters if each.able and each.name not in (fighter.name, first)]
     most = TARGETS_BY_DC[weapon.dc] - 1 if weapon.magic and weapon.dc else 0
     if "mass_spell" not in fighter.talents or not most or not others:

@@ -128,5 +128,5 @@ def boxcars(dice: RecordingDice, fighter: Fighter, rolled: int, before: int = 0)
 
 
 def pluralize(number: int, what: str) -> str:
-    """`1 wound`, `3 wounds`."""
+    """Return `1 wound` or `3 wounds`."""
     return wording.pluralize(number, what, f"{what}s")

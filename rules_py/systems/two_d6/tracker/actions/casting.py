@@ -186,7 +186,7 @@ def _power(spell: Attack) -> Choice:
 
 
 def _transfer(fight: Fight) -> tuple[Choice, ...]:
-    """Between whom a wound may pass now."""
+    """Return the choices of who is healed and who takes the wound, or none if no wound can pass."""
     healed = [each.name for each in fight.fighters if not each.dead and each.wounds < each.wounds_max]
     givers = [each.name for each in fight.fighters if each.wounds > 0]
     if not healed or not givers:
