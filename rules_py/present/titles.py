@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 _WIDE = frozenset("mwMW")
-_MOST = 9
+_SIZES = (10, 12, 14, 16, 20, 24, 28)
+"""The letters for which stylesheets have a size."""
+_SHORT = 8
 """The most letters of a word that has room on every cover in its full size."""
-_STEP = 4
 
 
 def title_letters(title: str) -> int | None:
     """Return the number of letters to which a title's size has to be fitted, None without a long word.
 
-    Stylesheets have a size for 12, 16, 20, 24 and 28 letters. A wide letter counts as one and a half.
+    A wide letter counts as one and a half.
     """
     letters = max((_letters(word) for word in title.split()), default=0)
-    return None if letters <= _MOST else min(28, ceil(letters / _STEP) * _STEP)
+    return None if letters <= _SHORT else next((each for each in _SIZES if each >= letters), _SIZES[-1])
 
 
 def _letters(word: str) -> float:

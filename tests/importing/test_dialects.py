@@ -310,7 +310,7 @@ def test_contents_are_dropped_with_links_to_them(tmp_path: Path, text: str) -> N
 
 def test_contents_stay_where_a_section_has_their_name(tmp_path: Path) -> None:
     chest = "\n\n## Contents\n\nTwo coins: see [its contents](#contents).\n"
-    result, pages = imported(tmp_path, "ferry", ferry=JEKYLL_CONTENTS.replace("Table of c", "C") + chest)
+    _, pages = imported(tmp_path, "ferry", ferry=JEKYLL_CONTENTS.replace("Table of c", "C") + chest)
     assert [link["href"] for link in pages["index"].select("a[href]")] == ["#contents"]
 
 

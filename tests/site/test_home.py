@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules_py.present.titles import title_letters
 from rules_py.systems import registry
 from tests.site.browsers import Browser, alike, in_chromium
 
@@ -80,3 +81,38 @@ def test_bar_s_sheet_of_a_page_of_no_game_is_the_last_character(browser: Browser
     browser.wait_for(sheet, "/dichotomy/sheet/")
     browser.open("tools/kept/")
     browser.wait("details[data-group='sheet:dichotomy'][open]")
+
+
+LINES = """
+const heading = document.querySelector(".title-page h1");
+heading.textContent = args[0];
+heading.closest(".title-page").dataset.letters = args[1];
+const text = document.createRange();
+text.selectNodeContents(heading);
+return text.getClientRects().length;
+"""
+
+
+@in_chromium
+def test_title_of_one_long_word_fits_on_its_cover(browser: Browser) -> None:
+    for width in (320, 390, 768, 1280):
+        browser.viewport(width, 844)
+        browser.open("core_rules/")
+        for word in ("Homebrewery", "Mummenschanz", "Swashbucklers", "Donaudampfschifffahrt"):
+            assert browser.eval(LINES, word, title_letters(word)) == 1, (width, word)
+
+
+@in_chromium
+def test_covers_break_no_word_of_their_titles(browser: Browser) -> None:
+    for width in (320, 390, 1024, 1280):
+        browser.viewport(width, 844)
+        browser.open("")
+        lines = browser.eval("""
+            return [...document.querySelectorAll(".cover__title a")].map((title) => {
+                const text = document.createRange();
+                text.selectNodeContents(title);
+                return [title.textContent, text.getClientRects().length];
+            });
+        """)
+        for title, count in lines:
+            assert count <= len(title.split()), (width, title)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.site import house_rules
 from tests.site.browser_storage import forget_all
 from tests.site.browsers import Browser, in_chromium
 from tests.site.test_cards import tap
@@ -311,6 +312,23 @@ def test_table_screen_says_what_the_table_plays_by(browser: Browser) -> None:
     browser.turn_to("two_d6/combat/")
     browser.wait(".house-page")
     assert browser.count(brief) == 0
+
+
+@in_chromium
+def test_table_screen_strikes_out_what_the_table_changes(browser: Browser) -> None:
+    """Not a sentence that also cites a rule which is still the book's."""
+    browser.open("core_rules/table-screen/")
+    before = browser.eval("return document.querySelector('article').innerHTML")
+    numbers = ("C-052", "C-056", "C-058", "C-017", "C-066")
+    house_rules.play_by(browser, "core_rules", {}, rules={n: {"text": "Sing.", "of": ""} for n in numbers})
+    browser.wait("article s")
+    struck = browser.eval("""
+        return [...document.querySelectorAll("article s")].map((each) => [...each.childNodes]
+            .filter((node) => !node.matches?.(".visually-hidden")).map((node) => node.textContent).join("").trim());
+    """)
+    assert struck == ["one", "that one", "the Skill, or else a Specialty", "If not, don’t roll."]
+    house_rules.play_by(browser, "core_rules", None)
+    browser.wait_for("return document.querySelector('article').innerHTML === args[0]", before)
 
 
 @pytest.mark.measure

@@ -2,6 +2,7 @@
  * Marks where a page cites rules that the set changes: icons beside links, a line at the start of the page,
  * or on a reference screen the new sentences.
  */
+import { strikeClauses } from "./cited-clauses.js";
 import { LABEL, dropClass, flagOf, make, putAfter } from "./marked-text.js";
 import { fillText } from "./rule-links.js";
 
@@ -55,18 +56,18 @@ function summarise({ article, undo }) {
  */
 function remind(view, links, texts) {
   const { article, undo } = view;
+  const onScreen = links.filter((link) =>
+    link.closest("article, .print-book__chapter").querySelector(SCREEN),
+  );
   const cited = new Map(); // number → the first link to it on a screen
-  for (const link of links) {
-    const { rule: number } = link.dataset;
-    const isOnScreen = link.closest("article, .print-book__chapter").querySelector(SCREEN);
-    if (isOnScreen && !cited.has(number)) cited.set(number, link);
-  }
+  for (const link of onScreen) if (!cited.has(link.dataset.rule)) cited.set(link.dataset.rule, link);
   const numbers = [...cited.keys()];
   const rules = numbers.map((number) => briefRule(view, number, texts));
   for (const [place, rule] of rules.entries()) {
     putAfter(cited.get(numbers[place]), rule);
     undo.push(() => rule.remove());
   }
+  undo.push(strikeClauses(onScreen));
   const length = rules.reduce((sum, { textContent }) => sum + textContent.length, 0);
   const title = article.querySelector(`:scope > ${SCREEN}`);
   if (!title || length <= CROWDED_CHARS) return;

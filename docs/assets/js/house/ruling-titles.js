@@ -51,7 +51,8 @@ export function strikeTopic(topics, title) {
   };
 }
 
-function strike(nodes) {
+/** Strikes out the book's words in nodes that are siblings, and returns a function that restores them. */
+export function strike(nodes) {
   if (!nodes.some(({ textContent }) => textContent.trim())) return () => {};
   const struck = nodes[0].ownerDocument.createElement("s");
   const spoken = nodes[0].ownerDocument.createElement("span");
