@@ -36,9 +36,9 @@ SENTENCES = {
 """Each rewritten rule: its page, the table's sentence and how the book's begins."""
 
 CHANGES = [
-    ["Switch A die must beat its target R-01", "The book: no", "House rule: yes", "Rule R-01"],
-    ["Number Action points in a turn D-184", "The book: 3", "House rule: 4"],
-    ["Number Hits to each step of the injury track D-199", "The book: 3", "House rule: 4"],
+    ["Switch A die must beat its target", "The book: no", "House rule: yes", "Rule R-01"],
+    ["Number Action points in a turn", "D-184", "The book: 3", "House rule: 4"],
+    ["Number Hits to each step of the injury track", "D-199", "The book: 3", "House rule: 4"],
     *(
         [f"{number}\n", f"The book: {book}", f"House rule: {ours}"]
         for number, (_, ours, book) in SENTENCES.items()

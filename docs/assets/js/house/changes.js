@@ -24,14 +24,18 @@ function options(set, book) {
       .map(([number]) => rewritten("sentence", number, texts[number], book));
   return book.options
     .filter(({ name }) => Object.hasOwn(set.options, name))
-    .map((option) => ({
-      kind: option.kind === "int" ? "number" : "switch",
-      ...ofRule(option.rule, book),
-      title: option.label,
-      ours: named(option, set.options[option.name]),
-      books: named(option, option.default),
-      sentences: sentences(option),
-    }));
+    .map((option) => {
+      const changed = sentences(option);
+      const isBelow = changed.some(({ number }) => number === option.rule); // with its own link
+      return {
+        kind: option.kind === "int" ? "number" : "switch",
+        ...(isBelow ? {} : ofRule(option.rule, book)),
+        title: option.label,
+        ours: named(option, set.options[option.name]),
+        books: named(option, option.default),
+        sentences: changed,
+      };
+    });
 }
 
 /** Returns the value of an option as text. */
