@@ -312,8 +312,14 @@ TUG = RollButton("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
         (Fraction(1, 2), ""),
         (TUG, ""),
         (replace(TUG, costs=(Cost("breath", 6, "paces"),)), ""),
-        (0.5, "panel Ropes: cell: expected a text, a whole number, a Fraction, a RollButton or OpenChoices, got 0.5"),
-        (None, "panel Ropes: cell: expected a text, a whole number, a Fraction, a RollButton or OpenChoices, got nothing"),
+        (
+            0.5,
+            "panel Ropes: cell: expected a text, a whole number, a Fraction, a RollButton or OpenChoices, got 0.5",
+        ),
+        (
+            None,
+            "panel Ropes: cell: expected a text, a whole number, a Fraction, a RollButton or OpenChoices, got nothing",
+        ),
         (
             replace(TUG, calculator="war.push"),
             "calculator of the roll Tug: unknown value 'war.push' (expected war.tug)",

@@ -7,7 +7,7 @@ from hooks.export.epub import plots
 
 
 @pytest.mark.parametrize(
-    ("labels", "kept"),
+    ("labels", "left"),
     [
         (range(2, 15), "2 4 6 8 10 12 14"),
         (range(1, 6), "1 2 3 4 5"),
@@ -15,7 +15,7 @@ from hooks.export.epub import plots
         (("low", "middle", "high"), "low middle high"),
     ],
 )
-def test_numbers_below_a_plot_have_room(labels, kept: str) -> None:
+def test_numbers_below_a_plot_have_room(labels, left: str) -> None:
     count = len(labels)
     texts = "".join(
         f'<text class="plot__label" x="{(at + 0.5) * 100 / count:.2f}%">{label}</text>'
@@ -23,4 +23,4 @@ def test_numbers_below_a_plot_have_room(labels, kept: str) -> None:
     )
     page = BeautifulSoup(f"<div><svg>{texts}</svg></div>", "html.parser")
     plots.fit(page)
-    assert " ".join(label.get_text() for label in page.select("text")) == kept
+    assert " ".join(label.get_text() for label in page.select("text")) == left

@@ -173,7 +173,7 @@ def test_new_rule_needs_a_text_and_a_rule_before_it(browser: Browser) -> None:
 
 @in_chromium
 def test_place_of_a_new_rule_is_found_by_words(browser: Browser) -> None:
-    """Nobody has to know a rule number; what was added is in view afterwards."""
+    """A reader needs no rule number; what was added is in view afterwards."""
     open_page(browser)
     browser.click("[data-command=add]")
     browser.type("#house-new-text", "Phones stay in the bag.")
@@ -201,8 +201,8 @@ def test_finder_counts_beside_its_list(browser: Browser) -> None:
     count = "[data-part=find-rule-count]"
     browser.type("[data-part=find-rule]", "magic")
     browser.wait("[data-part=find-rule-hits] button")
-    shown = browser.count("[data-part=find-rule-hits] button")
-    assert browser.text(count).startswith(f"The first {shown} of ")
+    listed = browser.count("[data-part=find-rule-hits] button")
+    assert browser.text(count).startswith(f"The first {listed} of ")
     browser.type("[data-part=find-rule]", "T-237")
     browser.wait_for("return document.querySelector(args[0]).textContent === '1 found'", count)
     browser.press("Enter")

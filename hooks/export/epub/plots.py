@@ -25,7 +25,7 @@ def fit(chapter: Tag) -> None:
         needed = max(map(len, texts)) * _DIGIT + 1
         step = next((each for each in _STEPS if each * apart >= needed), _STEPS[-1])
         unit = step * (values[1] - values[0])
-        kept = {value for value in values if value % unit == 0} or {*values[::step]}
+        labelled = {value for value in values if value % unit == 0} or {*values[::step]}
         for label, value in zip(labels, values, strict=True):
-            if value not in kept:
+            if value not in labelled:
                 label.decompose()

@@ -25,17 +25,17 @@ def take_heading(lines: list[Line], file: str, notes: list[Note]) -> set[str]:
     heading = _HEADING.match(lines[at - 1].text) if at else None
     if not heading or not _TITLE.fullmatch(plain(_ATTRIBUTES.sub("", heading["text"]))):
         return set()
-    found = anchors_in(lines[at - 1 :])
+    anchors = anchors_in(lines[at - 1 :])
     notes.append(Note("dropped", file, lines[at - 1].number, "heading of a table of contents"))
     lines[at - 1 :] = [Line("", line.number) for line in lines[at - 1 :]]
-    return found
+    return anchors
 
 
 def anchors_in(lines: Sequence[Line]) -> set[str]:
     """Return the anchors of headings and of other elements, without signs."""
     headings = (match["text"] for line in lines if (match := _HEADING.match(line.text)))
-    given = ("".join(groups) for line in lines for groups in ANCHOR.findall(line.text))
-    return {squeezed(each) for each in (*(plain(_ATTRIBUTES.sub("", text)) for text in headings), *given)}
+    named = ("".join(groups) for line in lines for groups in ANCHOR.findall(line.text))
+    return {squeezed(each) for each in (*(plain(_ATTRIBUTES.sub("", text)) for text in headings), *named)}
 
 
 def without_links(lines: list[Line], anchors: Iterable[str], file: str, notes: list[Note]) -> list[Line]:
@@ -46,17 +46,17 @@ def without_links(lines: list[Line], anchors: Iterable[str], file: str, notes: l
     gone = {*anchors} - anchors_in(lines)
 
     def change(line: Line) -> str:
-        kept = line.text
+        rest = line.text
 
         def text(match: re.Match[str]) -> str:
-            nonlocal kept
+            nonlocal rest
             if squeezed(match["anchor"]) not in gone:
                 return match[0]
             notes.append(Note("dropped", file, line.number, "link to a table of contents"))
-            kept = kept.replace(match[0], "")
+            rest = rest.replace(match[0], "")
             return match["text"]
 
         changed = substitute(_LINK, text, line.text)
-        return changed if changed == line.text or _WORD.search(_ATTRIBUTES.sub("", kept)) else ""
+        return changed if changed == line.text or _WORD.search(_ATTRIBUTES.sub("", rest)) else ""
 
     return each_line(lines, change)

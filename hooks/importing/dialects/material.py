@@ -37,15 +37,15 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
 
 def _without_contents(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
     code = in_fences(lines)
-    found: list[Line] = []
+    result: list[Line] = []
     links: set[str] = set()
     for at, line in enumerate(lines):
         is_contents = at not in code and _CONTENTS.match(line.text)
         if is_contents:
-            links |= contents.take_heading(found, file, notes)
+            links |= contents.take_heading(result, file, notes)
             notes.append(Note("mapped", file, line.number, "table of contents, left out"))
-        found.append(Line("", line.number) if is_contents else line)
-    return contents.without_links(found, links, file, notes)
+        result.append(Line("", line.number) if is_contents else line)
+    return contents.without_links(result, links, file, notes)
 
 
 def _line(line: Line, file: str, notes: list[Note]) -> str | None:

@@ -17,9 +17,9 @@ export function connectFinder(page, name, { find, choose }, signal) {
     hits.replaceChildren();
     count.textContent = "";
   };
-  const say = (found, shown) => {
-    const word = found > shown ? "found-more" : found ? "found" : "nothing";
-    count.textContent = page.say(word, { count: found, shown });
+  const say = (matches, listed) => {
+    const word = matches > listed ? "found-more" : matches ? "found" : "nothing";
+    count.textContent = page.say(word, { count: matches, shown: listed });
   };
   const look = async () => {
     const words = field.value.trim();

@@ -15,8 +15,8 @@ export class NewRules {
   constructor(page, signal) {
     this.#page = page;
     this.#form = page.part("new-form");
-    const found = { find: (words) => findRules(page.book, words), choose: (rule) => this.#place(rule) };
-    this.#clearFound = connectFinder(page, "new-after", found, signal);
+    const search = { find: (words) => findRules(page.book, words), choose: (rule) => this.#place(rule) };
+    this.#clearFound = connectFinder(page, "new-after", search, signal);
     this.#form.addEventListener("submit", (event) => this.#keep(event), { signal });
     page.onCommand({
       add: () => this.#open(),
@@ -51,7 +51,7 @@ export class NewRules {
     this.#field("title").focus();
   }
 
-  /** Has the rule in the form follow this one. */
+  /** Puts the rule in the form after this one. */
   #place({ number }) {
     this.#field("after").value = number;
     problemAt(this.#field("after"), "");
