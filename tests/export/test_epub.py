@@ -99,6 +99,16 @@ def test_links_lead_to_places_in_the_book(epub: Path) -> None:
     assert within > 200
 
 
+BROKEN = """
+return [...document.querySelectorAll("tr:not(:has(> :nth-child(9))) > th")].filter((heading) => {
+    const text = document.createRange();
+    text.selectNodeContents(heading);
+    const lines = new Set([...text.getClientRects()].map(({bottom}) => Math.round(bottom / 4)));
+    return /^[A-Za-z]+$/.test(heading.textContent.trim()) && lines.size > 1;
+}).map(({textContent}) => textContent);
+"""
+
+
 @of_each_book
 @in_chromium
 def test_pages_fit_a_phone(epub: Path, tmp_path: Path, browser: Browser) -> None:
@@ -106,11 +116,13 @@ def test_pages_fit_a_phone(epub: Path, tmp_path: Path, browser: Browser) -> None
         archive.extractall(tmp_path)
     browser.serve(tmp_path)
     browser.viewport(360, 780)
-    widths = {}
+    widths, broken = {}, {}
     for path in sorted(tmp_path.glob("EPUB/*.xhtml")):
         browser.open(f"EPUB/{path.name}")
         widths[path.name] = browser.eval("return document.documentElement.scrollWidth")
+        broken[path.name] = browser.eval(BROKEN)
     assert {name: width for name, width in widths.items() if width > 360} == {}
+    assert {name: headings for name, headings in broken.items() if headings} == {}
 
 
 @of_each_book
