@@ -60,8 +60,8 @@ WORDS = {
     "damaged": "The link or file is damaged. Ask for it again.",
     "foreign": "It doesn’t contain house rules.",
     "newer": "They were made with a newer version of this site. Reload the page and try again.",
-    "game": "They are for another book.",
-    "large": "They are too long.",
+    "game": "They are for another book. Open them on its own page Our house rules.",
+    "large": "They are longer than any that this site saves. It may be the wrong file.",
 }
 """The page's messages; the page fills in what is in braces."""
 
@@ -98,6 +98,7 @@ def _offered() -> Markup:
             tag("span", "Name of the set: ", class_="house-consent__label"),
             tag("span", data_part="name"),
         ),
+        tag("p", "You have a different set of the same name.", data_part="same-name", hidden=True),
         _sum(),
         tag(
             "p",
@@ -114,7 +115,6 @@ def _offered() -> Markup:
             id=_LEFT_OUT,
             hidden=True,
         ),
-        tag("p", "You have a different set of the same name.", data_part="same-name", hidden=True),
         tag(
             "div",
             [

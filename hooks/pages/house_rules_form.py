@@ -49,6 +49,8 @@ WORDS = {
     "too-long": "These house rules are too long for a link. Share the file instead.",
     "in-folder": "This copy has no web address to link to. Share the file instead.",
     "no-code": "These house rules are too long for a QR code. Share the link or the file instead.",
+    "downloaded": "Saved as a file: {name}. It opens here, on any device.",
+    "kept-look": "You only looked at these house rules. With your change they are saved: {name}.",
     "code-shown": "The QR code is below. Scan it with another phone’s camera.",
     "code": "QR code of the link to these house rules",
     "switched": "Changed: {what}.",

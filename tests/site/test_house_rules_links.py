@@ -11,7 +11,7 @@ import pytest
 
 from hooks.pages.house_rules import sentence_hash
 from rules_py.systems import registry
-from tests.site.browsers import Browser, alike, own_origin
+from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.offline_copy import save, wait_until_stored
 from tests.site.sheet_page import catch_downloads, downloaded
 from tests.site.test_hostile_browsers import REFUSED, open_after
@@ -255,6 +255,24 @@ def test_looking_saves_nothing(browser: Browser, book: dict[str, Any]) -> None:
     assert browser.eval(IN_FORCE) is None
     browser.reload()
     assert browser.eval(LOOKED_AT)["set"]["name"] == "Thursday table"
+
+
+@in_chromium
+def test_change_while_looking_saves_and_says_so(browser: Browser, book: dict[str, Any]) -> None:
+    """The saved set of the same name stays; no message contradicts what is in force."""
+    offer(browser, house_set(book))
+    answer(browser, "play")
+    offer(browser, house_set(book, rules={}))
+    assert answer(browser, "look").startswith("In this tab")
+    browser.click("dice-house-rules [data-part=editor] input[type=checkbox]")
+    said = "return document.querySelector('.house__notice [data-part=notice]').textContent"
+    browser.wait_for(f"{said}.includes('With your change they are saved: Thursday table (2).')")
+    assert browser.count(f"{NOTICE}:not([hidden])") == 0
+    browser.click("[data-command=undo]")
+    browser.wait_for("return document.querySelector('.house-chip').textContent.includes('Only looking')")
+    offer(browser, house_set(book))
+    answer(browser, "play")
+    assert browser.eval(said) == ""
 
 
 @alike

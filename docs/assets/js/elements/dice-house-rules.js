@@ -1,6 +1,6 @@
 import { bookOf } from "../house/book.js";
 import { changeSet } from "../house/change.js";
-import { reviewChanges, takeFile, takeLink } from "../house/consent.js";
+import { clearConsentNotice, reviewChanges, takeFile, takeLink } from "../house/consent.js";
 import { emptySet, LIMITS, plainText } from "../house/format.js";
 import { inForce, putInForce } from "../house/in-force.js";
 import { problemAt } from "../house/lists.js";
@@ -71,7 +71,7 @@ export class DiceHouseRules extends HTMLElement {
     savedSets(this.book.game).listen(signal, () => this.#show());
     this.#show();
     if (!savedSets(this.book.game).lasting) this.tell("unlasting");
-    if (!(await takeLink(this, this.book)) && !signal.aborted) await reviewChanges(this, this.book);
+    if (!(await this.#consent(takeLink)) && !signal.aborted) await this.#consent(reviewChanges);
     if (!signal.aborted) this.#followHash();
   }
 
@@ -84,7 +84,7 @@ export class DiceHouseRules extends HTMLElement {
       on(this.part(name), "change", ({ target }) => this.#describe(name, target));
     on(globalThis, "diceleaf:house", ({ detail }) => detail.game === this.book.game && this.#show());
     on(globalThis, "hashchange", async () => {
-      await takeLink(this, this.book);
+      await this.#consent(takeLink);
       this.#followHash();
     });
   }
@@ -115,11 +115,14 @@ export class DiceHouseRules extends HTMLElement {
   /** Saves a change to the set and reports it; returns whether it was saved. It can be undone. */
   async change(change, words) {
     const before = inForce(this.book.game);
-    return this.#do(words, async () => {
+    const action = async () => {
       await changeSet(this.book.game, change, { book: this.book, name: this.say("first-name") });
       const { id } = inForce(this.book.game);
       return () => this.#putBack(before, id);
-    });
+    };
+    if (!before?.look) return this.#do(words, action);
+    this.#what = "";
+    return this.#run(action, () => this.#tell("kept-look", { name: this.#name }));
   }
 
   say(word, filled) {
@@ -133,6 +136,7 @@ export class DiceHouseRules extends HTMLElement {
   }
 
   #tell(word, filled) {
+    clearConsentNotice(this);
     this.part("notice").replaceChildren(...formatMessageNodes(this, word, filled));
     this.part("notice").parentElement.toggleAttribute("data-notice", true);
     this.part("undo").hidden = !this.#back;
@@ -224,9 +228,20 @@ export class DiceHouseRules extends HTMLElement {
     );
   }
 
+  /** Asks about a set, and returns the record in force if it is a new one; the form's message is outdated then. */
+  async #consent(ask, ...more) {
+    const record = await ask(this, this.book, ...more);
+    if (!record) return null;
+    this.#back = null;
+    this.part("notice").replaceChildren();
+    this.part("notice").parentElement.toggleAttribute("data-notice", false);
+    this.part("undo").hidden = true;
+    return record;
+  }
+
   async #takeFile(control) {
     const [file] = control.files;
-    if (file) await takeFile(this, this.book, file);
+    if (file) await this.#consent(takeFile, file);
     control.value = ""; // otherwise choosing the same file again would fire no event
   }
 

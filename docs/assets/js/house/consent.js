@@ -8,9 +8,9 @@ import { NewerDatabaseError, DatabaseTimeoutError } from "../storage/database.js
 import { ownValue } from "../form/paths.js";
 import { readLink } from "../storage/share-link.js";
 import { changesOf } from "./changes.js";
-import { LIMITS, readSet } from "./format.js";
+import { readSet } from "./format.js";
 import { inForce, putInForce } from "./in-force.js";
-import { changedSince, namesake, playBy, recordOf, savedSets } from "./sets.js";
+import { changedSince, freeName, namesake, playBy, recordOf, savedSets } from "./sets.js";
 import { partsOf } from "./parts.js";
 import { openSetFile } from "./sharing.js";
 
@@ -46,6 +46,11 @@ export async function reviewChanges(element, book) {
   const { answer, set } = await showConsent(container, record.set, book, { from: "book", was });
   if (answer !== "save") return null;
   return accept(container, recordOf(set, book, was), book, { id: record.id, word: "reviewed" });
+}
+
+/** Removes the message about the last answer, which no longer holds once the set in force has changed. */
+export function clearConsentNotice(element) {
+  tell(partOf(element), "");
 }
 
 function partOf(element) {
@@ -96,16 +101,6 @@ function withoutGone({ set, leftOut }, parts) {
   const left = Object.fromEntries(entries.filter(has("entry")).map((place) => [place, { hidden: true }]));
   const hidden = set.hidden.filter(has("section"));
   return { set: { ...set, hidden, entries: left }, leftOut: [...leftOut, ...gone] };
-}
-
-/** Returns the name of a set with the first number that makes it unique among the game's saved sets. */
-function freeName({ game, name }) {
-  const names = new Set(savedSets(game).list.map((each) => each.name));
-  for (let number = 2; ; number++) {
-    const after = ` (${number})`;
-    const free = [...name].slice(0, LIMITS.name - after.length).join("") + after;
-    if (!names.has(free)) return free;
-  }
 }
 
 async function accept(container, record, book, { id, word }) {

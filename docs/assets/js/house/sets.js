@@ -3,7 +3,7 @@ import { Collection, nameOf } from "../storage/collection.js";
 import { newId } from "../storage/keys.js";
 import { ownValue } from "../form/paths.js";
 import { sentencesOf } from "./book.js";
-import { writeSet } from "./format.js";
+import { LIMITS, writeSet } from "./format.js";
 import { putInForce } from "./in-force.js";
 
 const opened = new Map();
@@ -48,6 +48,17 @@ export async function namesake(set) {
   const same = alike.find(({ item }) => writeSet(item) === writeSet(set));
   const saved = same ?? alike[0];
   return saved ? { ...saved, isSame: Boolean(same) } : null;
+}
+
+/** Returns the name of a set, with the first number that makes it unique if a saved set of the game has it. */
+export function freeName({ game, name }) {
+  const names = new Set(savedSets(game).list.map((each) => each.name));
+  if (!names.has(name)) return name;
+  for (let number = 2; ; number++) {
+    const after = ` (${number})`;
+    const free = [...name].slice(0, LIMITS.name - after.length).join("") + after;
+    if (!names.has(free)) return free;
+  }
 }
 
 /** Returns the numbers of the rewritten rules whose sentence the book has changed since. */

@@ -11,7 +11,7 @@ export class SharePanel {
     this.#page = page;
     page.onCommand({
       link: () => this.#copy(),
-      download: () => downloadSet(inForce(page.book.game)),
+      download: () => page.tell("downloaded", { name: downloadSet(inForce(page.book.game)) }),
       code: () => this.#showCode(),
     });
   }

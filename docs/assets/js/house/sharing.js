@@ -29,9 +29,11 @@ export async function qrOf(link) {
   return picture;
 }
 
-/** Downloads a set as a file, with the book's sentences that its rules replace. */
+/** Downloads a set as a file, with the book's sentences that its rules replace; returns the file's name. */
 export function downloadSet({ set, was = {} }) {
-  download(fileName(set.name, `${set.game}-house-rules`), `${writeSet(set, was)}\n`);
+  const name = fileName(set.name, `${set.game}-house-rules`);
+  download(name, `${writeSet(set, was)}\n`);
+  return name;
 }
 
 /** Returns the text of a file. */
