@@ -265,14 +265,14 @@ def test_change_while_looking_saves_and_says_so(browser: Browser, book: dict[str
     offer(browser, house_set(book, rules={}))
     assert answer(browser, "look").startswith("In this tab")
     browser.click("dice-house-rules [data-part=editor] input[type=checkbox]")
-    said = "return document.querySelector('.house__notice [data-part=notice]').textContent"
-    browser.wait_for(f"{said}.includes('With your change they are saved: Thursday table (2).')")
+    message = "return document.querySelector('.house__notice [data-part=notice]').textContent"
+    browser.wait_for(f"{message}.includes('With your change they are saved: Thursday table (2).')")
     assert browser.count(f"{NOTICE}:not([hidden])") == 0
     browser.click("[data-command=undo]")
     browser.wait_for("return document.querySelector('.house-chip').textContent.includes('Only looking')")
     offer(browser, house_set(book))
     answer(browser, "play")
-    assert browser.eval(said) == ""
+    assert browser.eval(message) == ""
 
 
 @alike

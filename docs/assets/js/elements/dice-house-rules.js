@@ -228,7 +228,7 @@ export class DiceHouseRules extends HTMLElement {
     );
   }
 
-  /** Asks about a set, and returns the record in force if it is a new one; the form's message is outdated then. */
+  /** Asks about a set. Returns the record in force if it is another one, which outdates the form's message. */
   async #consent(ask, ...more) {
     const record = await ask(this, this.book, ...more);
     if (!record) return null;

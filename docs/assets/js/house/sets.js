@@ -50,7 +50,7 @@ export async function namesake(set) {
   return saved ? { ...saved, isSame: Boolean(same) } : null;
 }
 
-/** Returns the name of a set, with the first number that makes it unique if a saved set of the game has it. */
+/** Returns the name of a set, with a number if a saved set of the game has that name. */
 export function freeName({ game, name }) {
   const names = new Set(savedSets(game).list.map((each) => each.name));
   if (!names.has(name)) return name;
