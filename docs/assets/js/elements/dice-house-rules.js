@@ -228,7 +228,7 @@ export class DiceHouseRules extends HTMLElement {
     );
   }
 
-  /** Asks about a set. Returns the record in force if it is another one, which outdates the form's message. */
+  /** Asks about a set. Returns the record in force if it is another; then the form's message is outdated. */
   async #consent(ask, ...more) {
     const record = await ask(this, this.book, ...more);
     if (!record) return null;
