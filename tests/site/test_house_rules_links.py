@@ -316,6 +316,24 @@ def test_set_of_the_same_name_replaces_or_stays(browser: Browser, book: dict[str
 
 
 @alike
+def test_message_about_another_set_goes(browser: Browser, book: dict[str, Any]) -> None:
+    """A set that is accepted, chosen or deleted is the only one that the page says the table plays by."""
+    notice = "dice-house-rules .house__notice[data-notice]"
+    offer(browser, house_set(book))
+    answer(browser, "play")
+    browser.choose("[data-part=sets]", "")
+    browser.wait(notice)
+    browser.wait_for("return document.querySelector(args[0]).hidden", NOTICE)
+    offer(browser, house_set(book, name="Sunday table"))
+    assert "Sunday table" in answer(browser, "play")
+    assert browser.count(notice) == 0
+    browser.eval("document.querySelector('[data-command=delete]').closest('details').open = true")
+    browser.click("dice-house-rules [data-command=delete]")
+    browser.wait_for("return document.querySelector(args[0])?.textContent.includes('Sunday table')", notice)
+    assert browser.count(f"{NOTICE}:not([hidden])") == 0
+
+
+@alike
 def test_rules_that_the_book_has_changed_are_decided(browser: Browser, book: dict[str, Any]) -> None:
     sent = house_set(book)
     first, second = sent["rules"]

@@ -1,6 +1,6 @@
 import { bookOf } from "../house/book.js";
 import { changeSet } from "../house/change.js";
-import { clearConsentNotice, reviewChanges, takeFile, takeLink } from "../house/consent.js";
+import { clearAnswer, reviewChanges, takeFile, takeLink } from "../house/consent.js";
 import { emptySet, LIMITS, plainText } from "../house/format.js";
 import { inForce, putInForce } from "../house/in-force.js";
 import { problemAt } from "../house/lists.js";
@@ -71,7 +71,7 @@ export class DiceHouseRules extends HTMLElement {
     savedSets(this.book.game).listen(signal, () => this.#show());
     this.#show();
     if (!savedSets(this.book.game).lasting) this.tell("unlasting");
-    if (!(await this.#consent(takeLink)) && !signal.aborted) await this.#consent(reviewChanges);
+    if (!(await takeLink(this, this.book)) && !signal.aborted) await reviewChanges(this, this.book);
     if (!signal.aborted) this.#followHash();
   }
 
@@ -84,7 +84,7 @@ export class DiceHouseRules extends HTMLElement {
       on(this.part(name), "change", ({ target }) => this.#describe(name, target));
     on(globalThis, "diceleaf:house", ({ detail }) => detail.game === this.book.game && this.#show());
     on(globalThis, "hashchange", async () => {
-      await this.#consent(takeLink);
+      await takeLink(this, this.book);
       this.#followHash();
     });
   }
@@ -136,7 +136,6 @@ export class DiceHouseRules extends HTMLElement {
   }
 
   #tell(word, filled) {
-    clearConsentNotice(this);
     this.part("notice").replaceChildren(...formatMessageNodes(this, word, filled));
     this.part("notice").parentElement.toggleAttribute("data-notice", true);
     this.part("undo").hidden = !this.#back;
@@ -163,8 +162,8 @@ export class DiceHouseRules extends HTMLElement {
       return true;
     } catch (error) {
       if (error instanceof TypeError) throw error; // a programming error
-      this.tell("not-saved");
       this.#show();
+      this.tell("not-saved");
       return false;
     }
   }
@@ -228,20 +227,9 @@ export class DiceHouseRules extends HTMLElement {
     );
   }
 
-  /** Asks about a set. Returns the record in force if it is another; then the form's message is outdated. */
-  async #consent(ask, ...more) {
-    const record = await ask(this, this.book, ...more);
-    if (!record) return null;
-    this.#back = null;
-    this.part("notice").replaceChildren();
-    this.part("notice").parentElement.toggleAttribute("data-notice", false);
-    this.part("undo").hidden = true;
-    return record;
-  }
-
   async #takeFile(control) {
     const [file] = control.files;
-    if (file) await this.#consent(takeFile, file);
+    if (file) await takeFile(this, this.book, file);
     control.value = ""; // otherwise choosing the same file again would fire no event
   }
 
@@ -276,7 +264,7 @@ export class DiceHouseRules extends HTMLElement {
 
   #show() {
     const record = inForce(this.book.game);
-    if (record !== this.#left) this.#forget(); // another tab's change would be undone with it
+    if (record !== this.#left) this.#forget(record);
     this.#showSets(record);
     for (const each of this.#editor.querySelectorAll("[data-of-set]")) each.hidden = !record || record.look;
     for (const name of ["name", "note"]) {
@@ -287,9 +275,14 @@ export class DiceHouseRules extends HTMLElement {
     for (const part of this.#parts) part.show(this.set);
   }
 
-  #forget() {
+  /** Removes the messages about the record before, and the undo: it would undo another tab's change. */
+  #forget(record) {
+    this.#left = record;
     this.#back = null;
     this.part("undo").hidden = true;
+    this.part("notice").replaceChildren();
+    this.part("notice").parentElement.toggleAttribute("data-notice", false);
+    clearAnswer(this);
   }
 
   #showSets(record) {

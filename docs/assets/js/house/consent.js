@@ -48,8 +48,8 @@ export async function reviewChanges(element, book) {
   return accept(container, recordOf(set, book, was), book, { id: record.id, word: "reviewed" });
 }
 
-/** Removes the message about the last answer, which no longer holds once the set in force has changed. */
-export function clearConsentNotice(element) {
+/** Removes the message about the last answer. */
+export function clearAnswer(element) {
   tell(partOf(element), "");
 }
 
