@@ -164,3 +164,17 @@ def test_colour_scheme_follows_the_system_and_remembers_a_choice(browser: Browse
     browser.click("[data-colours=dark]")
     browser.wait_for(f"return (() => {{ {scheme} }})() === 'default'")
     assert browser.eval("return document.querySelector('[data-colours]').title") == "Switch to light colours"
+
+
+@alike
+def test_script_that_is_gone_is_reported(browser: Browser) -> None:
+    """An open page asks for the old names of files once the site has been updated."""
+    browser.open("core_rules/")
+    browser.wait_for("return Boolean(customElements.get('dice-tray'))")
+    line = "[role=alert].missing-parts"
+    assert browser.count(line) == 0
+    browser.eval("import(new URL('gone.js', location.href)); return true")
+    browser.wait(line)
+    assert browser.text(f"{line} p").startswith("A part of this page couldn’t be loaded.")
+    browser.click(f"{line} button:last-child")
+    assert browser.count(line) == 0

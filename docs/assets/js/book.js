@@ -8,6 +8,7 @@ import "./house/loader.js";
 import "./python.js";
 import "./shell/color-scheme.js";
 import "./shell/contents.js";
+import "./shell/missing-parts.js";
 import "./shell/running-head.js";
 import "./shell/styles.js";
 import { DiceAdd } from "./elements/dice-add.js";

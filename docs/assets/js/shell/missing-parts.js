@@ -1,0 +1,36 @@
+/**
+ * A line at the foot of the window if a script can't be loaded: a new edition of the site has replaced it, or
+ * there is no network. Without the line, the pressed button would do nothing and not say so.
+ */
+const FAILED = /dynamically imported module|module script failed/i; // Chromium and Firefox; WebKit
+const TEXT =
+  "A part of this page couldn’t be loaded. Check your connection. If the site has been updated, reload the page.";
+
+const line = document.createElement("div");
+line.className = "missing-parts";
+line.role = "alert";
+
+addEventListener("unhandledrejection", ({ reason }) => {
+  if (FAILED.test(reason?.message)) show();
+});
+
+function show() {
+  line.replaceChildren();
+  document.body.append(line);
+  const text = document.createElement("p");
+  text.textContent = TEXT; // after the line is there: only then is it announced
+  line.append(
+    text,
+    button("Reload", () => location.reload()),
+    button("Close", () => line.remove()),
+  );
+}
+
+function button(label, press) {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.className = "button";
+  element.textContent = label;
+  element.addEventListener("click", press);
+  return element;
+}
