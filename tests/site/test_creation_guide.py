@@ -26,6 +26,7 @@ def test_guide_walks_through_the_steps_of_the_book(browser: Browser, game: Game)
     """Each step shows its own fields alone; the last leads to play."""
     browser.open(f"{game.id}/sheet/")
     browser.click("dice-sheet [data-command=guide]")
+    browser.wait("dice-sheet .guide__title")
     for step in game.sheet.creation_steps:
         title, fields = browser.eval(GUIDED)
         assert title == step.title
