@@ -244,6 +244,18 @@ def test_switch_stays_in_place_when_changed_and_undone(browser: Browser) -> None
 
 
 @in_chromium
+def test_tapped_switch_without_the_focus_stays_in_place(browser: Browser) -> None:
+    """Safari doesn't focus what is tapped."""
+    open_page(browser)
+    switch = "document.querySelector('#option-literacy_on_mastery input')"
+    browser.eval(f"{switch}.scrollIntoView({{block: 'center', behavior: 'instant'}})")
+    before = browser.eval(f"const {{top}} = {switch}.getBoundingClientRect(); {switch}.click(); return top")
+    wait_for_told(browser, "Changed")
+    assert abs(browser.eval(f"return {switch}.getBoundingClientRect().top") - before) <= 1
+    assert browser.eval("return document.activeElement === document.body")
+
+
+@in_chromium
 def test_two_tabs_change_one_set(browser: Browser) -> None:
     """Each shows what the other has changed, and keeps it."""
     open_page(browser)

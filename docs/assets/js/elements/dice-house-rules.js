@@ -27,6 +27,7 @@ export class DiceHouseRules extends HTMLElement {
   #back = null; // undoes the last change
   #what = ""; // what the last change is about, "" for the whole set
   #left = null; // the record in force after it
+  #pressed = null; // the control that was pressed last; WebKit doesn't focus it
 
   book = null;
   limits = LIMITS;
@@ -77,6 +78,10 @@ export class DiceHouseRules extends HTMLElement {
 
   #listen(signal) {
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
+    this.#editor.addEventListener("click", ({ target }) => (this.#pressed = target), {
+      signal,
+      capture: true,
+    });
     on(this.#editor, "click", ({ target }) => this.#press(target.closest("[data-command]")));
     on(this.part("sets"), "change", ({ target }) => this.#choose(target.value));
     on(this.part("file"), "change", ({ target }) => this.#takeFile(target));
@@ -153,7 +158,7 @@ export class DiceHouseRules extends HTMLElement {
   }
 
   async #run(action, report) {
-    const keepInPlace = inPlace(this.#editor);
+    const keepInPlace = inPlace(this.#editor, this.#pressed);
     try {
       this.#back = await action();
       this.#left = inForce(this.book.game);
@@ -299,13 +304,14 @@ export class DiceHouseRules extends HTMLElement {
   }
 }
 
-/** Returns a function that scrolls the focused control of the editor back to where it was in the window. */
-function inPlace(editor) {
-  const control = document.activeElement;
+/** Returns a function that scrolls the control that is being used back to where it was in the window. */
+function inPlace(editor, pressed) {
+  const focused = document.activeElement;
+  const control = editor.contains(focused) ? focused : pressed;
   const top = () => control.getBoundingClientRect().top;
-  const before = top();
+  const before = control && top();
   return () => {
-    if (control !== document.activeElement || !editor.contains(control)) return;
+    if (focused !== document.activeElement || !control?.checkVisibility()) return;
     scrollBy({ top: top() - before, behavior: "instant" });
   };
 }
