@@ -121,8 +121,8 @@ async function drawLink(random) {
   const { href } = PAGE.location;
   const address = href + changedText((await writeLink(text)).slice(href.length), random);
   const ask = async () => {
-    const text = await readLink(address);
-    assert.ok(text === null || typeof text === "string");
+    const result = await readLink(address);
+    assert.ok(result === null || typeof result === "string");
   };
   return [address, ask];
 }

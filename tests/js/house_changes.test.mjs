@@ -36,12 +36,12 @@ const book = {
   rules: { "L-5": rule("Guard costs 3 and adds 3."), "L-6": rule("The bonus is 3.") },
 };
 const lines = (changes) => changesOf({ ...emptySet(book), ...changes }, book);
-const sentencesOf = ({ sentences }) => sentences.map(({ number, books, ours }) => [number, books, ours]);
+const sentenceRows = ({ sentences }) => sentences.map(({ number, books, ours }) => [number, books, ours]);
 
 test("an option lists the sentences that it changes, beside the book's", () => {
   const [line] = lines({ options: { bonus: 5 } });
   assert.deepEqual([line.books, line.ours], ["3", "5"]);
-  assert.deepEqual(sentencesOf(line), [["L-5", "Guard costs 3 and adds 3.", "Guard costs 3 and adds 5."]]);
+  assert.deepEqual(sentenceRows(line), [["L-5", "Guard costs 3 and adds 3.", "Guard costs 3 and adds 5."]]);
   assert.deepEqual(lines({ options: { price: 2 } })[0].sentences, []);
 });
 
@@ -49,8 +49,8 @@ test("a sentence of several options reads as it will on the page", () => {
   const [first, second] = lines({ options: { bonus: 4, free: true } });
   assert.deepEqual([second.books, second.ours], ["no", "yes"]);
   const both = ["L-6", "The bonus is 3.", "The bonus is 4. Guard is free."];
-  assert.deepEqual(sentencesOf(first)[1], both);
-  assert.deepEqual(sentencesOf(second), [both]);
+  assert.deepEqual(sentenceRows(first)[1], both);
+  assert.deepEqual(sentenceRows(second), [both]);
 });
 
 test("a rule that the table has rewritten is listed once, as it wrote it", () => {

@@ -54,12 +54,12 @@ export function profile(kind = "database") {
 /** Returns all saved data, by store. */
 export async function everything(records) {
   const stores = ["things", "throws", "named", "bookmarks", "deleted"];
-  const all = await records.read(async (step) => {
-    const all = [];
-    for (const store of stores) all.push([store, await step.all(store)]);
-    return all;
+  const saved = await records.read(async (step) => {
+    const lists = [];
+    for (const store of stores) lists.push([store, await step.all(store)]);
+    return lists;
   });
-  return Object.fromEntries(all.filter(([, all]) => all.length));
+  return Object.fromEntries(saved.filter(([, list]) => list.length));
 }
 
 export const put = (records, store, record) => records.change((step) => step.put(store, record));

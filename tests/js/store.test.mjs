@@ -114,7 +114,7 @@ const FAULTS = [
 ];
 
 for (const [name, fault, says, tries] of FAULTS) {
-  test(`${name} is messages in a sentence, after ${tries === 1 ? "one try" : "three tries with longer pauses"}`, async (t) => {
+  test(`${name} is reported in a sentence, after ${tries === 1 ? "one try" : "three tries with longer pauses"}`, async (t) => {
     const { requests, pauses } = network(t, [fault]);
     const store = new Store(BASE, null, () => {});
     await assert.rejects(store.bytes(file), (error) => {

@@ -327,6 +327,7 @@ def test_table_screen_strikes_out_what_the_table_changes(browser: Browser) -> No
             .filter((node) => !node.matches?.(".visually-hidden")).map((node) => node.textContent).join("").trim());
     """)
     assert struck == ["one", "that one", "the Skill, or else a Specialty", "If not, don’t roll."]
+    assert browser.text("article s > .visually-hidden").strip() == "the book’s text, not used:"
     house_rules.play_by(browser, "core_rules", None)
     browser.wait_for("return document.querySelector('article').innerHTML === args[0]", before)
 

@@ -1,7 +1,7 @@
 /** Returns a message of the element's `data-messages` (JSON) with its placeholders filled in. */
 export function formatMessage(element, word, filled = {}) {
   const text = JSON.parse(element.dataset.messages)[word];
-  const fill = (text, [name, value]) => text.replace(`{${name}}`, () => value);
+  const fill = (result, [name, value]) => result.replace(`{${name}}`, () => value);
   return Object.entries(filled).reduce(fill, text);
 }
 

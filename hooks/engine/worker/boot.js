@@ -278,9 +278,9 @@ function hex(bytes) {
 function textFunction(module, moduleName, name) {
   const python = module._PyImport_ImportModule;
   const callable = withText(module, moduleName, (at) => {
-    const text = python(at);
-    if (!text) throw pythonFailed(module);
-    return withText(module, name, (attribute) => module._PyObject_GetAttrString(text, attribute));
+    const imported = python(at);
+    if (!imported) throw pythonFailed(module);
+    return withText(module, name, (attribute) => module._PyObject_GetAttrString(imported, attribute));
   });
   if (!callable) throw pythonFailed(module);
   return (text) => {

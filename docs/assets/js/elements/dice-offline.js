@@ -3,7 +3,7 @@ import { ALL } from "../offline/choice.js";
 import { offline } from "../offline/offline-copy.js";
 
 const INCOMPLETE =
-  "The pages are saved, but files of the dice engine are missing. They will be downloaded when you’re online.";
+  "The pages are saved, but files of the dice engine are missing. Reload this page when you’re online to download them.";
 
 /** Scrolls to the offer, which has just been opened. */
 function bringIntoView(offer) {

@@ -47,10 +47,11 @@ function valueOf(book, name, values) {
 /** Combines two texts, without repeated sentences. */
 function together(before, after) {
   if (before === undefined) return after;
-  return [...new Set(sentencesIn(`${before} ${after}`))].join(" ");
+  return [...new Set(splitSentences(`${before} ${after}`))].join(" ");
 }
 
-export function sentencesIn(text) {
+/** Returns the sentences of a text. */
+export function splitSentences(text) {
   return text.split(/(?<=[.?!]) /);
 }
 

@@ -1,7 +1,7 @@
 /** Changes to the set of house rules in force. */
 import { emptySet } from "./format.js";
 import { inForce } from "./in-force.js";
-import { freeName, playBy, recordOf, savedSets } from "./sets.js";
+import { freeNameOf, playBy, recordOf, savedSets } from "./sets.js";
 
 /**
  * Saves a changed copy of the set in force and puts it in force. Creates a set if none is in force, or if it
@@ -12,7 +12,7 @@ export async function changeSet(game, change, { book = null, name = "" } = {}) {
   const before = inForce(game);
   const changed = change(before?.set ?? { ...emptySet(book ?? { game, book: "" }), name });
   if (before?.look) await savedSets(game).opened;
-  const set = before?.look ? { ...changed, name: freeName(changed) } : changed;
+  const set = before?.look ? { ...changed, name: freeNameOf(changed) } : changed;
   const record = book ? recordOf(set, book, before?.was) : { sentences: {}, ...before, set };
   await playBy(game, record, before && !before.look ? before.id : undefined);
 }

@@ -1,7 +1,7 @@
 /** The changes of a set of house rules, in reading order. */
 import { ownValue } from "../form/paths.js";
 import { toHref } from "../search/addresses.js";
-import { sentencesBy, sentencesIn, sentencesOf } from "./book.js";
+import { sentencesBy, sentencesOf, splitSentences } from "./book.js";
 import { questionOf, wholeText } from "./ruling-titles.js";
 
 /**
@@ -51,7 +51,7 @@ function rewritten(kind, number, ours, book) {
   const rule = ownValue(book.rules, number);
   const place = { kind, ...ofRule(number, book), ours };
   if (rule.kind !== "ruling") return { ...place, title: rule.title, books: rule.text };
-  const [books, ...others] = sentencesIn(wholeText(rule.title, rule.text));
+  const [books, ...others] = splitSentences(wholeText(rule.title, rule.text));
   return { ...place, title: questionOf(rule.title), books, rest: others.join(" ") };
 }
 

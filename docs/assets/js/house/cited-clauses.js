@@ -2,7 +2,7 @@
  * The sentences and rows of a reference screen that summarise rules: struck out where the set changes all
  * that they cite.
  */
-import { strike } from "./ruling-titles.js";
+import { strikeOut } from "./marked-text.js";
 
 const ENDED = /^.*[.:!?]\s+(?=[^\s.,;:)])/s; // what is before the last sentence of a text
 const SIGNS = /^[\s.,;:)]+/; // between a link and the next clause
@@ -18,7 +18,7 @@ export function strikeClauses(changed) {
     for (const each of links) done.add(each);
     if (!links.every((each) => changed.includes(each))) continue;
     const parts = rowOf(links) ?? [clauseBefore(links[0], undo)];
-    for (const nodes of parts) if (nodes.length) undo.push(strike(nodes));
+    for (const nodes of parts) if (nodes.length) undo.push(strikeOut(nodes, "the book’s text, not used"));
   }
   return () => {
     for (const restore of undo.reverse()) restore();

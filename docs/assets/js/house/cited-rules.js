@@ -1,6 +1,6 @@
 /**
  * Marks where a page cites rules that the set changes: icons beside links, a line at the start of the page,
- * or on a reference screen the new sentences.
+ * or on a reference screen the new sentences, with what they replace struck out.
  */
 import { strikeClauses } from "./cited-clauses.js";
 import { LABEL, dropClass, flagOf, make, putAfter } from "./marked-text.js";
@@ -8,9 +8,9 @@ import { fillText } from "./rule-links.js";
 
 const MARKED = "are marked. Unmarked text follows the book.";
 const SCREEN = ".table-screen"; // the class of its title
-/** The number of characters for which each book's screen has room on its sheet in small print. */
+/** The most characters of house rules that are printed on the reference screen itself. */
 const SHEET_CHARS = 1600;
-/** The number of characters from which on the screen is printed small. */
+/** From so many characters of house rules, the screen is printed small. */
 const CROWDED_CHARS = 500;
 /** Pages without stories and tools, which start with the tool. */
 const OTHERS = `${SCREEN}, .title-page, dice-house-rules, dice-sheet, dice-tracker`;

@@ -10,7 +10,7 @@ import { readLink } from "../storage/share-link.js";
 import { changesOf } from "./changes.js";
 import { readSet } from "./format.js";
 import { inForce, putInForce } from "./in-force.js";
-import { changedSince, freeName, namesake, playBy, recordOf, savedSets } from "./sets.js";
+import { changedSince, freeNameOf, namesake, playBy, recordOf, savedSets } from "./sets.js";
 import { partsOf } from "./parts.js";
 import { openSetFile } from "./sharing.js";
 
@@ -79,7 +79,7 @@ async function offer(container, text, book, from) {
     tell(container, sayNodes(container, "look", set));
     return inForce(book.game);
   }
-  const accepted = answer === "both" ? { ...result.set, name: freeName(set) } : result.set;
+  const accepted = answer === "both" ? { ...result.set, name: freeNameOf(set) } : result.set;
   const id = answer === "replace" || other?.isSame ? other.id : undefined;
   return accept(container, recordOf(accepted, book, was), book, { id, word: "play" });
 }

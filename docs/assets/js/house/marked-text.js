@@ -31,3 +31,21 @@ export function dropClass(element, ...names) {
   element.classList.remove(...names);
   if (!element.className) element.removeAttribute("class");
 }
+
+/**
+ * Strikes out the book's words in nodes that are siblings, and returns a function that restores them. A screen
+ * reader says what is `spoken` before them.
+ */
+export function strikeOut(nodes, spoken) {
+  if (!nodes.some(({ textContent }) => textContent.trim())) return () => {};
+  const { ownerDocument } = nodes[0];
+  const struck = make(ownerDocument, "s", "house-rule__struck");
+  const note = make(ownerDocument, "span", "visually-hidden");
+  note.textContent = ` ${spoken}: `;
+  nodes[0].before(struck);
+  struck.append(note, ...nodes);
+  return () => {
+    note.remove();
+    struck.replaceWith(...nodes);
+  };
+}

@@ -2,7 +2,9 @@
  * Titles of rulings that contain the answer: `What if you have no dice? You fail`. If the set has its own,
  * the question stays and the book's answer is struck out. A title never contains text of a set.
  */
+import { strikeOut } from "./marked-text.js";
 
+const SPOKEN = "the book’s answer, not used";
 const BEFORE = /^(?:.*\?|\s*[A-Z]{1,2}-\d+)?\s*/s; // the question of a title, or its number
 
 /** Returns the question of a title, or "". */
@@ -25,9 +27,9 @@ export function strikeTitle(nodes) {
   const asks = nodes.findLastIndex(({ textContent }) => textContent.includes("?"));
   const place = Math.max(asks, 0);
   const head = nodes[place];
-  if (head.nodeType !== Node.TEXT_NODE) return strike(nodes.slice(asks + 1));
+  if (head.nodeType !== Node.TEXT_NODE) return strikeOut(nodes.slice(asks + 1), SPOKEN);
   const tail = head.splitText(BEFORE.exec(head.data)[0].length);
-  const undo = strike([tail, ...nodes.slice(place + 1)]);
+  const undo = strikeOut([tail, ...nodes.slice(place + 1)], SPOKEN);
   return () => {
     undo();
     head.appendData(tail.data);
@@ -42,27 +44,11 @@ export function strikeTopic(topics, title) {
   if (!node) return () => {};
   const sentence = node.splitText(node.data.indexOf(answer));
   const rest = sentence.splitText(answer.length);
-  const undo = strike([sentence]);
+  const undo = strikeOut([sentence], SPOKEN);
   return () => {
     undo();
     node.appendData(sentence.data + rest.data);
     sentence.remove();
     rest.remove();
-  };
-}
-
-/** Strikes out the book's words in nodes that are siblings, and returns a function that restores them. */
-export function strike(nodes) {
-  if (!nodes.some(({ textContent }) => textContent.trim())) return () => {};
-  const struck = nodes[0].ownerDocument.createElement("s");
-  const spoken = nodes[0].ownerDocument.createElement("span");
-  spoken.className = "visually-hidden";
-  spoken.textContent = " the book’s answer, not used: ";
-  struck.className = "house-rule__answer";
-  nodes[0].before(struck);
-  struck.append(spoken, ...nodes);
-  return () => {
-    spoken.remove();
-    struck.replaceWith(...nodes);
   };
 }

@@ -1,5 +1,5 @@
 /** The saved sets of house rules: {version, house: set, was: {rule number: the book's text}}. */
-import { Collection, nameOf } from "../storage/collection.js";
+import { Collection, freeName, nameOf } from "../storage/collection.js";
 import { newId } from "../storage/keys.js";
 import { ownValue } from "../form/paths.js";
 import { sentencesOf } from "./book.js";
@@ -51,14 +51,8 @@ export async function namesake(set) {
 }
 
 /** Returns the name of a set, with a number if a saved set of the game has that name. */
-export function freeName({ game, name }) {
-  const names = new Set(savedSets(game).list.map((each) => each.name));
-  if (!names.has(name)) return name;
-  for (let number = 2; ; number++) {
-    const after = ` (${number})`;
-    const free = [...name].slice(0, LIMITS.name - after.length).join("") + after;
-    if (!names.has(free)) return free;
-  }
+export function freeNameOf({ game, name }) {
+  return freeName(name, new Set(savedSets(game).list.map((each) => each.name)), LIMITS.name);
 }
 
 /** Returns the numbers of the rewritten rules whose sentence the book has changed since. */

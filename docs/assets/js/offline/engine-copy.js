@@ -49,6 +49,7 @@ export class EngineCopy {
     const attempt = `${name} ${stored}`;
     if (!name || attempt === this.#attempted) return;
     this.#attempted = attempt;
+    this.hasFailed = false;
     const saved = this.#saved;
     const isNoted = attempt === `${saved.name} ${saved.choice}` && saved.files.length;
     if (isNoted && (await hasFiles(saved.files))) return;

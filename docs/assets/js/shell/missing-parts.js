@@ -1,6 +1,6 @@
 /**
- * A line at the foot of the window if a script can't be loaded: a new edition of the site has replaced it, or
- * there is no network. Without the line, the pressed button would do nothing and not say so.
+ * Reports at the bottom of the window that a script couldn't be loaded, because the site has been updated or
+ * there is no network. Without it, a button that needs the script would silently do nothing.
  */
 const FAILED = /dynamically imported module|module script failed/i; // Chromium and Firefox; WebKit
 const TEXT =

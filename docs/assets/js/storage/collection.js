@@ -271,6 +271,20 @@ export class Collection {
   }
 }
 
+/**
+ * Returns a name of at most `most` characters, with the first number that makes it unique if it is among the
+ * `names`. A thing without a name stays without.
+ */
+export function freeName(name, names, most) {
+  if (!name || !names.has(name)) return name;
+  const bare = name.replace(/ \(\d+\)$/, "");
+  for (let number = 2; ; number++) {
+    const after = ` (${number})`;
+    const free = [...bare].slice(0, most - after.length).join("") + after;
+    if (!names.has(free)) return free;
+  }
+}
+
 export function nameOf(item) {
   return typeof item.name === "string" ? item.name.trim() : "";
 }

@@ -1,7 +1,8 @@
+import { freeName } from "../storage/collection.js";
 import { same } from "../storage/merge.js";
 
 /** The longest name that leaves room for a number. */
-const MAX_BARE_NAME = 72;
+const MAX_NAME = 80;
 
 /** Saves the encounter of a `<dice-tracker>`, and notices when another tab has changed it. */
 export class EncounterSaving {
@@ -48,12 +49,7 @@ export class EncounterSaving {
   /** Returns the name, with a number if another encounter has it. */
   #freeName(name) {
     const others = this.#tracker.collection.list.filter(({ id }) => id !== this.#tracker.key);
-    const names = new Set(others.map((each) => each.name));
-    const bare = name.replace(/ \(\d+\)$/, "").slice(0, MAX_BARE_NAME);
-    for (let number = 1; ; number++) {
-      const free = number > 1 ? `${bare} (${number})` : name;
-      if (!names.has(free)) return free;
-    }
+    return freeName(name, new Set(others.map((each) => each.name)), MAX_NAME);
   }
 
   /** Shows what another tab has saved. */
