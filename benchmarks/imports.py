@@ -6,7 +6,7 @@
 
 FOLDER has a copy of each repository that SOURCES names, under the source's name; the repositories are public,
 and their texts never part of ours. A message is a line of the report that asks the author for something;
-`places` are the lines of the source that messages name. Both stand with their number per 1,000 words.
+`places` are the lines of the source that messages name. Both are also printed per 1,000 words.
 `missing` and `extra` are words that the page of a source lacks or has beyond it, `reported` those among the
 missing whose line the report says is left out, and `moved` those that stand elsewhere on the page. Words that
 the site itself adds, such as the labels of rollers, are left out of the pages. Needs `node_modules`, and

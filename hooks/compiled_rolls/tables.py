@@ -124,9 +124,7 @@ def templates(drawables: Drawables) -> dict[str, Any]:
             for key, die in _die_templates(*kind, sorted(drawables.statuses))
         },
         "faces": {
-            f"{sides} {lowest}": [
-                Die(sides, face, PLAIN, lowest).text for face in range(lowest, lowest + sides)
-            ]
+            f"{sides} {lowest}": _face_texts(sides, lowest)
             for sides, lowest in sorted(drawables.dice)
             if Die(sides, lowest, PLAIN, lowest).text != str(lowest)
         },

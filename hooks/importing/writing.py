@@ -71,9 +71,7 @@ def write(
         scaffold.make(into, title, plain=True, licence=licence, author=author)
         shutil.rmtree(into / folder)
     known = {} if is_new else _record(into)
-    contents = {
-        f"{folder}/{name}": text.encode() for name, text in _texts(game, title, pages, source_files, origin)
-    }
+    contents = {f"{folder}/{name}": text.encode() for name, text in _texts(title, pages, origin)}
     contents |= {
         f"{folder}/{FILES}/{name}": (source_files.root / source).read_bytes() for source, name in used.items()
     }
@@ -111,9 +109,7 @@ def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:16]
 
 
-def _texts(
-    game: str, title: str, pages: Sequence[Page], source_files: Sources, origin: Origin
-) -> list[tuple[str, str]]:
+def _texts(title: str, pages: Sequence[Page], origin: Origin) -> list[tuple[str, str]]:
     home = next((page for page in pages if page.name == HOME), None)
     body = [line.text for line in home.lines] if home else _cover(title, pages)
     body += ["", "## Licence and credit", "", _credit(origin)]

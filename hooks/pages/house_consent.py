@@ -60,7 +60,7 @@ WORDS = {
     "damaged": "The link or file is damaged. Ask for it again.",
     "foreign": "It doesn’t contain house rules.",
     "newer": "They were made with a newer version of this site. Reload the page and try again.",
-    "game": "They are for another book. Open them on its own page Our house rules.",
+    "game": "They are for another book. Open them on that book’s page “Our house rules”.",
     "large": "They are longer than any that this site saves. It may be the wrong file.",
 }
 """The page's messages; the page fills in what is in braces."""
@@ -131,7 +131,7 @@ def _offered() -> Markup:
 
 
 def _sum() -> Markup:
-    """Return how much there is of each kind, as the list is long and the answers are always in view."""
+    """Return the numbers of changes, of rules that the book has changed since, and of parts left out."""
     return tag(
         "p",
         tag("span", data_part="count"),

@@ -367,7 +367,7 @@ def _heading(part: str) -> Markup:
 
 
 def _finder(part: str, label: str, *, is_required: bool = False, **more: Any) -> Markup:
-    """Return a field for words, and the places for how much they find, and for what."""
+    """Return a search field, with the number of results and the list of results."""
     id_ = f"house-{part}"
     return tag(
         "div",

@@ -31,8 +31,9 @@ LEFT_OUT = frozenset(
 )
 """Classes of elements that are left out; of examples, these are the steps and the code."""
 _BEHIND_A_CHIP = frozenset(("calc__rules", "calc__summary"))
+"""Classes of the collapsed parts that every chip hides. An open calculator hides none."""
 _BEHIND_A_CHANCE = _BEHIND_A_CHIP | {"calc__answer", "calc__odds", "calc__values"}
-"""Classes of the collapsed parts that a chip hides, and one with a chance. An open calculator hides none."""
+"""Classes of the collapsed parts that a chip with a chance in its line hides."""
 _REFERRING = frozenset("aria-controls aria-describedby aria-labelledby for headers".split())
 _FOR_SCRIPTS = re.compile(r"data-(?!motif\b|label\b|plot-part\b)[\w-]+")
 """Attributes that only scripts use."""

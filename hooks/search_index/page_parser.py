@@ -30,7 +30,6 @@ _PARTS = {
 _CAPTION = re.compile(r"<caption[^>]*>(.*?)</caption>", re.DOTALL)
 _WORKING = re.compile(r'<div class="example\b')
 _DIV = re.compile(r"<(/?)div\b")
-_TAG = re.compile(r"<[^>]+>")
 
 _EMPTY = frozenset("area base br col hr img input link meta source wbr".split())
 _BLOCKS = frozenset(

@@ -84,7 +84,7 @@ def cumulative_rows(rows: Sequence[Row], way: str) -> tuple[Row, ...]:
 
 
 def collapse_tails(scale: Scale, rows: Sequence[Row], way: str, most: int) -> tuple[Row, ...]:
-    """Return at most so many of the rows, where the chances are. The ends of a longer scale are in one row
+    """Return at most `most` rows, those with the most probability. The ends of a longer scale are in one row
     each, `12 or less` and `40 or more`. Where chances are added up, the far ends are left out:
     the nearest row says what there is of them. A scale without order has all its rows.
     """

@@ -155,8 +155,8 @@ class RolledDice(ABC):
 
     def _query[Answer](self, aggregate: Aggregate[Answer]) -> Answer:
         if self._is_replaced:
-            expected = "the throw that `reroll` returned"
-            raise ValueError(format_error("throw", "dice that were thrown again", expected))
+            expected = "the dice that `reroll` returned"
+            raise ValueError(format_error("roll", "dice that were rerolled", expected))
         return self._evaluate(aggregate)
 
     @abstractmethod

@@ -1,7 +1,6 @@
-"""The forecast of a tracker: who wins and who is out by when, in the words of whoever asks.
+"""The forecast of an encounter: who wins, and who is out by which round.
 
-`forecast` is the place for it, folded until somebody asks; `foreseen` is what stands in it. `foretold` is
-what it says of one act, for one of those there.
+The page puts it into the part `forecast`; `render_action_forecast` is the forecast after one action.
 """
 
 from __future__ import annotations

@@ -15,9 +15,8 @@ MAX_CHARS = 80
 
 
 def render_house_line(game: Game, own: Values, table: Values, name: str = "") -> Markup:
-    """Return the house rules that something goes by, and where they aren't those of the `table`, a button
-    that takes these over. The `name` of the table's set is added where they are. The line is empty where both
-    are the book's.
+    """Return the house rules of a sheet or an encounter. If they differ from those of the `table`, a button
+    applies these; if not, the `name` of the table's set is added. The line is empty if both follow the book.
     """
     own, table = (read_house_rules(game.options, each)[0] for each in (own, table))
     if not own and not table:

@@ -384,7 +384,7 @@ def _setting_up(tracker: TrackerSpec[Any]) -> Markup:
     return fold(
         SET_UP,
         tag("p", tracker.intro, class_="tracker__news"),
-        _sheets(tracker) if _takes_characters(tracker) else None,
+        _sheets() if _takes_characters(tracker) else None,
         tag("section", data_part="setting", class_="tracker-setup"),
         look="tracker__setup",
         data_part="setup",
@@ -396,7 +396,7 @@ def _takes_characters(tracker: TrackerSpec[Any]) -> bool:
     return bool(tracker.setup and tracker.setup.to_participant)
 
 
-def _sheets(tracker: TrackerSpec[Any]) -> Markup:
+def _sheets() -> Markup:
     """Return the reader's characters, shown if there are any; each is a button made from a template."""
     return tag(
         "div",

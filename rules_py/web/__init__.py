@@ -12,11 +12,11 @@ beside their fields, and stable `codes`.
                                                     odds, null if none is on)
     roll       calculator, inputs, seed or null  -> html, roll (calculator, inputs, seed, faces), say (a
                                                     sentence to announce), came (those fields of the outcome
-                                                    that are whole numbers or say yes or no), told (what the
-                                                    tray keeps of it, `present.thrown`)
+                                                    that are whole numbers or say yes or no), entry (what
+                                                    the tray saves of it, `present.entry_of_roll`)
                  with `deciding`, perhaps after the first `dice`: undecided (the faces so far) where the
                                                     roll waits for a decision of the reader
-    resolve    calculator, inputs, dice          -> html, roll, say, came, told
+    resolve    calculator, inputs, dice          -> html, roll, say, came, entry
     chance     calculator, inputs, dice          -> chance, of such a result, in words; empty without a scale
     compare    calculator, pinned [{inputs, name}], inputs, name, way, id
                                                  -> html (part -> HTML), frame, way, pinned (whether the
@@ -32,6 +32,8 @@ beside their fields, and stable `codes`.
                                                     printed)
     table      table (what a page's `<dice-odds-table>` holds), path, book {columns, cells}, as printed
                                                  -> html, the table under the house rules
+    plot_note, table_note, as `plot` and `table` -> note, which names only the house rules that change these;
+                                                    it takes longer than the picture or table
     numbers    numbers [[what a page's number holds, book: it as printed]]
                                                  -> html, what stands in place of each under the house rules
     roll_buttons calculator, sheets [{sheet, version}], id
@@ -86,7 +88,8 @@ chances and is answered at once.
 
 `odds`, `roll`, `partial_roll`, `ask`, `compare`, `goal_seek`, `roll_options`, `plot`, `plot_form`, `table`
 and `numbers` may hold `house`, the house rules of the table (name -> value): they count where the inputs
-don't name them. `tracker` with a `start` and `tracker_new` begin under them, a sheet has them in its data.
+don't name them. `tracker` with a `start` and `tracker_new` begin under them, a sheet has them in its data;
+`sheet` and these may also hold `house_name`, the name of the table's set, which is shown beside them.
 `resolve` and `rate_rolls` never take any: a saved roll keeps its meaning.
 
 A roll may have a `label`, what it is called instead of its calculator's title.

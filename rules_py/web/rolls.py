@@ -110,13 +110,13 @@ def _by_the_book(question: BoundCalculator, faces: Sequence[Any], count: Count) 
 
 
 def _changes_roll(nothing: PartialRoll, count: Count) -> Incremental[bool | None]:
-    """Return whether house rules change the odds of a roll that hasn't begun, False if they aren't known;
+    """Return whether house rules change the odds of a roll that hasn't begun, True if they aren't known;
     None if no house rule is on.
     """
     if nothing.bound.without_house_rules() is None:
         return None
     book = yield from _by_the_book(nothing.bound, [], count)
-    return bool(nothing.odds and book and odds_differ(nothing.odds, book))
+    return not (nothing.odds and book) or odds_differ(nothing.odds, book)
 
 
 def _without_chances(question: BoundCalculator, faces: Sequence[Any]) -> Incremental[PartialRoll]:

@@ -209,6 +209,15 @@ def test_request_takes_house_rules_that_inputs_do_not_name(action) -> None:
     assert answered(named)["ok"] and answered(named | house) == answered(named)
 
 
+@pytest.mark.parametrize(
+    ("house", "expected"), [({}, None), ({"tens": "again"}, True), ({"tens": "double"}, True)]
+)
+def test_uncounted_roll_has_the_label_of_its_house_rules(house, expected) -> None:
+    """It is rolled under them, though its odds aren't known."""
+    query = {**POOL, "action": "partial_roll", "dice": [], "uncounted": True}
+    assert answered(query | {"house": house})["house"] is expected
+
+
 def test_saved_roll_keeps_its_rules_under_house_rules() -> None:
     saved = {**POOL, "action": "resolve", "dice": [10, 3, 3, 3]}
     assert answered(saved | {"house": {"tens": "again"}}) == answered(saved)

@@ -218,8 +218,7 @@ def test_any_dice_can_be_marked_by_face_by_place_or_all():
 def test_dice_that_were_thrown_again_are_no_longer_asked():
     for answer in (lambda mechanic: mechanic(SeededDice(1)), expand):
         with pytest.raises(
-            ValueError,
-            match="throw: expected the throw that `reroll` returned, got dice that were thrown again",
+            ValueError, match="roll: expected the dice that `reroll` returned, got dice that were rerolled"
         ):
             answer(lambda dice: (thrown := dice.roll(2, 6), thrown.reroll(), thrown.sum))
 

@@ -8,7 +8,7 @@ from html import escape
 from bs4 import Tag
 
 from hooks.export.edition import Edition
-from hooks.export.epub import plots, wide_tables
+from hooks.export.epub import plot_labels, wide_tables
 from hooks.export.text import Chapter, credit
 from rules_py.systems.game import Game
 
@@ -21,7 +21,7 @@ _SVG = "http://www.w3.org/2000/svg"
 def chapter_page(chapter: Chapter, language: str) -> str:
     """Return the page of a chapter, its number above its title."""
     wide_tables.fit(chapter.body)
-    plots.fit(chapter.body)
+    plot_labels.fit(chapter.body)
     for drawing in chapter.body.find_all("svg"):
         if not drawing.find_parent("svg"):
             drawing["xmlns"] = _SVG

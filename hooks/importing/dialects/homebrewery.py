@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import zip_longest
 from urllib.parse import quote
 
@@ -137,7 +137,8 @@ def _first_headings(lines: Sequence[Line]) -> dict[int, str]:
     """Return the first heading on each page as the anchor of a link: of the book, or else of what is left out
     on that page, or else the last one before it.
     """
-    code, left_out = in_fences(lines), _in_furniture(lines)
+    code = in_fences(lines)
+    left_out = _in_furniture(lines, code)
     headings: dict[int, str] = {}
     others: dict[int, str] = {}
     seen: Counter[str] = Counter()
@@ -161,19 +162,25 @@ def _first_headings(lines: Sequence[Line]) -> dict[int, str]:
     return {**headings, number: headings.get(number, others.get(number, last))}
 
 
-def _in_furniture(lines: Sequence[Line]) -> set[int]:
+def _in_furniture(lines: Sequence[Line], code: Container[int]) -> set[int]:
     """Return the indices of the lines in boxes that are left out."""
     indices: set[int] = set()
     boxes: list[bool] = []  # whether each box around a line is left out
     for at, line in enumerate(lines):
+        if at in code:
+            continue
         if opening := _OPENING.match(line.text):
-            name = opening["words"].strip().split(",")[0].partition(" ")[0]
-            boxes.append(bool(_FURNITURE.fullmatch(name)))
+            boxes.append(bool(_FURNITURE.fullmatch(_box_name(opening["words"]))))
         elif boxes and _CLOSING.match(line.text):
             boxes.pop()
         elif any(boxes):
             indices.add(at)
     return indices
+
+
+def _box_name(words: str) -> str:
+    """Return the name of a box from the words that open it."""
+    return words.strip().split(",")[0].partition(" ")[0]
 
 
 def _line(line: Line, file: str, notes: list[Note]) -> str | None:
@@ -223,8 +230,7 @@ def _boxes(lines: list[Line], file: str, notes: list[Note]) -> tuple[list[Line],
     for at, line in enumerate(lines):
         opening = None if at in code else _OPENING.match(line.text)
         if opening:
-            words = opening["words"].strip().split(",")
-            stack.append((words[0].partition(" ")[0], line.number, []))
+            stack.append((_box_name(opening["words"]), line.number, []))
         elif len(stack) > 1 and at not in code and _CLOSING.match(line.text):
             left_out += _close(stack, file, notes)
         else:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules_py.authoring.mechanics.analysis import find_dice
 from rules_py.authoring.mechanics.declaration import Band, Declaration, Statistic, Take
+from rules_py.authoring.mechanics.dice_finder import find_dice
 from rules_py.authoring.mechanics.heaps import AS_DIE, Heap, Heaps
 from rules_py.authoring.mechanics.inputs import quote
 from rules_py.authoring.mechanics.names import label_of, python_name

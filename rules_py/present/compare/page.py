@@ -55,9 +55,7 @@ def _figure(comparison: NamedComparison, way: str) -> Markup:
     drawn = plot.of_odds(way, name, compared.scale, series)
     picture = plot.picture(drawn, keyed=False) if compared.scale.ordered or compared.scale.grades else None
     body = [_row(comparison, row) for row in compared.collapsed_rows(way, MOST_ROWS)]
-    figures_ = tag(
-        "tbody", [_figure_row(comparison, each) for each in compared.values], class_="compare__figures"
-    )
+    figures_ = tag("tbody", [_figure_row(each) for each in compared.values], class_="compare__figures")
     head = [
         _head(comparison.content.scale.title),
         *map(_number_head, (*comparison.letters, *comparison.changes)),
@@ -97,7 +95,7 @@ def _row(comparison: NamedComparison, row: Row) -> Markup:
     )
 
 
-def _figure_row(comparison: NamedComparison, figure: ComparedValue) -> Markup:
+def _figure_row(figure: ComparedValue) -> Markup:
     if figure.is_chance:
         cells: Iterable[Markup] = [
             _cell(number_format.percent(each), one_in_n(each)) for each in figure.values
@@ -130,12 +128,12 @@ def _render_change(change: Fraction, words: str, exactly: str) -> Markup:
     return tag(
         "td",
         tag("span", words, class_="compare__value"),
-        tag("span", " ", short, class_="compare__exactly") if short else _collapsible(change, exactly),
+        tag("span", " ", short, class_="compare__exactly") if short else _collapsible(exactly),
         class_="number compare__change",
     )
 
 
-def _collapsible(change: Fraction, exactly: str) -> Markup | None:
+def _collapsible(exactly: str) -> Markup | None:
     """Return a collapsible with a fraction that is too long for the cell."""
     if not exactly:
         return None

@@ -209,9 +209,7 @@ def _injury_inputs(
     fortitude: bool,
     **house: Any,
 ) -> dict[str, Any]:
-    """Return the inputs of `injury` for an unhurt character whom several attackers who are all alike attack
-    in each round.
-    """
+    """Return the inputs of `injury` for an unhurt character and several identical attackers in each round."""
     rules = house_of(**house)
     needs = Die(value_a, tn_a, house=rules).need, Die(value_b, tn_b, house=rules).need
     once = hit_chances(*needs, Boons(house=rules), HITS_TAKEN)

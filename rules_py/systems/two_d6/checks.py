@@ -167,7 +167,7 @@ type Made = tuple[bool, ...]
 
 
 def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Process[Made, Made]:
-    """Return a process in which several roll two dice each; each succeeds in so many of 36 ways."""
+    """Return a process in which several roll two dice each; of 36 ways, each succeeds in its `chances`."""
 
     def step(dice: Dice, result: Made) -> Made | Done[Made]:
         result = (*result, tried(dice, len(result)))

@@ -33,8 +33,8 @@ export function dropClass(element, ...names) {
 }
 
 /**
- * Strikes out the book's words in nodes that are siblings, and returns a function that restores them. A screen
- * reader says what is `spoken` before them.
+ * Strikes out the book's words in nodes that are siblings, and returns a function that restores them. Before
+ * them, a screen reader says what is `spoken`.
  */
 export function strikeOut(nodes, spoken) {
   if (!nodes.some(({ textContent }) => textContent.trim())) return () => {};

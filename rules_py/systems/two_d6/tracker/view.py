@@ -165,7 +165,7 @@ def _piece(fight: Fight, fighter: Fighter) -> Combatant:
         standing=words,
         turn=_progress(fight, fighter),
         tone=tone,
-        boxes=tuple(_boxes(fight, fighter)),
+        boxes=tuple(_boxes(fighter)),
         facts=tuple(_facts(fighter)),
         marks=tuple(marks(fight, fighter)),
         able=fighter.able,
@@ -185,7 +185,7 @@ def _progress(fight: Fight, fighter: Fighter) -> str:
     return f"{pluralize(left, 'half-round action')} left"
 
 
-def _boxes(fight: Fight, fighter: Fighter) -> Iterator[Checkboxes]:
+def _boxes(fighter: Fighter) -> Iterator[Checkboxes]:
     if fighter.wounds_max:
         size = min(fighter.wounds_max, MAX_CHECKBOXES)
         yield Checkboxes(

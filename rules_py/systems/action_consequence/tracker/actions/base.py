@@ -111,7 +111,7 @@ def _roll(dice: RecordingDice, sizes: Sizes, label: str, rule: str) -> tuple[int
 
 
 def dice_of_sides(conflict: Conflict, sides: Iterable[Side]) -> tuple[tuple[str, int], ...]:
-    """Return the dice that `thrown` rolls for these sides, each what it is for, in its order."""
+    """Return the dice that `roll_side` rolls for these sides, each with its label, in order."""
     return tuple(die for side in sides for die in _dice_of_side(conflict, side))
 
 

@@ -238,12 +238,12 @@ class Agree(Settling[AgreeEvent]):
         yield self.form_option(
             {"who": loss.by},
             title=f"Agree with {loss.on} on something else",
-            inputs=(AGREEMENT, _terms_of(conflict, loss)),
+            inputs=(AGREEMENT, _terms_of(loss)),
             collapsed=True,
         )
 
 
-def _terms_of(conflict: Conflict, loss: Loss) -> ListOf:
+def _terms_of(loss: Loss) -> ListOf:
     """Return the terms there may be, about those two."""
     people = {each: each for each in dict.fromkeys((loss.on, loss.by))}
     whose = Choice("who", "Whose sheet", people, default=loss.on)

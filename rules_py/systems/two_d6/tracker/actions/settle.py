@@ -132,7 +132,7 @@ class Settle(Answer[SettleEvent]):
             )
         for key in SEVERAL:
             if key in opened:
-                yield self._several(fight, roll, key, opened, more)
+                yield self._several(fight, key, opened, more)
 
     def _others(self, fight: Fight, roll: Roll, opened: set[str]) -> Iterator[str]:
         also = {REVERSE: "grapple" in opened and holds(fight, roll.on, roll.who), ORGAN: "destroy" in opened}
@@ -156,9 +156,7 @@ class Settle(Answer[SettleEvent]):
             rules=("T-223", "R-22") if more else ("R-47",),
         )
 
-    def _several(
-        self, fight: Fight, roll: Roll, key: str, opened: set[str], more: tuple[Input, ...]
-    ) -> ActionOption:
+    def _several(self, fight: Fight, key: str, opened: set[str], more: tuple[Input, ...]) -> ActionOption:
         first = [each for each in FIRST if each in opened]
         picked: Iterator[Sequence[str]] = (
             product(first, SECOND)

@@ -1,4 +1,4 @@
-"""Find the dice of a mechanic, and what is asked of them."""
+"""Find the dice of a mechanic and their aggregates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules_py.base.errors import join_or
 
 
 def find_dice(declared: Declaration) -> Heaps:
-    """Return the dice with what is asked of them, in the order in which they are rolled.
+    """Return the dice with their aggregates, in the order in which they are rolled.
 
     Raises MechanicError for dice where none are rolled, and for unknown names.
     """
@@ -52,7 +52,7 @@ def _forget_dice(heaps: Heaps) -> None:
 
 
 def _scan_numbers(key: str, node: Node, source: Source, heaps: Heaps) -> None:
-    """Find what is asked of the dice in a value that rolls none itself."""
+    """Find the aggregates in a value that rolls no dice itself."""
     for each in node.walk():
         if isinstance(each, Dice) or (isinstance(each, Call) and each.verb in ("roll", "reroll")):
             text = source.values[key][each.at :].split()[0]

@@ -1,4 +1,4 @@
-"""Plots on narrow pages."""
+"""The numbers below plots, thinned out for narrow pages."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from bs4 import Tag
 _ROOM = 16
 """The width in em of a plot on a narrow page."""
 _DIGIT = 0.6
+"""The width in em of a digit."""
+_GAP = 1
+"""The least space in em between two numbers."""
 _STEPS = (1, 2, 5, 10, 20, 50, 100)
 
 
 def fit(chapter: Tag) -> None:
-    """Leave out numbers below plots that would nearly touch: all but every second, fifth or tenth."""
+    """Remove numbers below plots that would nearly touch: all but every second, fifth, tenth and so on."""
     for plot in chapter.select("svg:has(> .plot__label)"):
         labels = plot.select(".plot__label")
         texts = [label.get_text() for label in labels]
@@ -22,7 +25,7 @@ def fit(chapter: Tag) -> None:
         values = [int(text) for text in texts]
         places = [float(str(label["x"]).removesuffix("%")) for label in labels]
         apart = min(after - before for before, after in pairwise(places)) * _ROOM / 100
-        needed = max(map(len, texts)) * _DIGIT + 1
+        needed = max(map(len, texts)) * _DIGIT + _GAP
         step = next((each for each in _STEPS if each * apart >= needed), _STEPS[-1])
         unit = step * (values[1] - values[0])
         labelled = {value for value in values if value % unit == 0} or {*values[::step]}

@@ -3,7 +3,7 @@
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.export.epub import plots
+from hooks.export.epub import plot_labels
 
 
 @pytest.mark.parametrize(
@@ -22,5 +22,5 @@ def test_numbers_below_a_plot_have_room(labels, left: str) -> None:
         for at, label in enumerate(labels)
     )
     page = BeautifulSoup(f"<div><svg>{texts}</svg></div>", "html.parser")
-    plots.fit(page)
+    plot_labels.fit(page)
     assert " ".join(label.get_text() for label in page.select("text")) == left
