@@ -32,17 +32,17 @@ def run(
 def machine(folder: Path, *programs: str) -> dict[str, str]:
     """Return an environment with only these programs and an empty home."""
     for program in programs:
-        process = subprocess.run(
+        path = subprocess.run(
             ["bash", "-c", f"command -v {program}"], capture_output=True, text=True, check=True
         ).stdout.strip()
-        (folder / program).symlink_to(process)
+        (folder / program).symlink_to(path)
     return {"PATH": str(folder), "HOME": str(folder)}
 
 
 def test_help_names_every_command() -> None:
-    text = run("help")
-    assert text.returncode == 0
-    assert re.findall(r"^  (\w+) ", text.stdout, re.MULTILINE) == COMMANDS
+    process = run("help")
+    assert process.returncode == 0
+    assert re.findall(r"^  (\w+) ", process.stdout, re.MULTILINE) == COMMANDS
 
 
 def test_an_unknown_command_is_one_clear_line() -> None:

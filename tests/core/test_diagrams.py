@@ -133,25 +133,25 @@ def test_what_is_not_drawn_is_said_to_the_eye_too() -> None:
 
 
 def test_ground_that_helps_or_hinders_is_marked_and_told_once() -> None:
-    map = map_of(*YARD)
-    [rough] = map.select(".zone-map__zone.is-hazard")
+    drawn_map = map_of(*YARD)
+    [rough] = drawn_map.select(".zone-map__zone.is-hazard")
     assert "Stair" in rough.text and "Power" not in rough.text
-    assert words(map.select_one(".zone-map__terrain")) == "Zone Stair : Power +1; Finesse −1"
+    assert words(drawn_map.select_one(".zone-map__terrain")) == "Zone Stair : Power +1; Finesse −1"
     assert not map_of(Zone("Alone")).select(".zone-map__terrain")
 
 
 def test_sides_differ_by_shape_and_who_is_out_is_told() -> None:
-    map = map_of(*YARD, pieces=FOLK)
-    ann, bea, cat = (each.path["d"] for each in map.select(".zone-map__combatant"))
+    drawn_map = map_of(*YARD, pieces=FOLK)
+    ann, bea, cat = (each.path["d"] for each in drawn_map.select(".zone-map__combatant"))
     assert ann == bea != cat
-    assert [each.text for each in map.select(".zone-map__key li")] == ["Characters", "Foes", "Things"]
-    assert [each.span.text for each in map.select(".is-out")] == ["Bea"]
+    assert [each.text for each in drawn_map.select(".zone-map__key li")] == ["Characters", "Foes", "Things"]
+    assert [each.span.text for each in drawn_map.select(".is-out")] == ["Bea"]
 
 
 def test_at_a_tracker_whoever_is_on_the_map_can_be_chosen_there() -> None:
-    map = map_of(*YARD, pieces=FOLK, turn="Cat <3")
-    assert [each["data-turn"] for each in map.select("button")] == ["Ann", "Bea", "Cat <3"]
-    assert [each["data-turn"] for each in map.select("button.is-chosen")] == ["Cat <3"]
+    drawn_map = map_of(*YARD, pieces=FOLK, turn="Cat <3")
+    assert [each["data-turn"] for each in drawn_map.select("button")] == ["Ann", "Bea", "Cat <3"]
+    assert [each["data-turn"] for each in drawn_map.select("button.is-chosen")] == ["Cat <3"]
     assert not map_of(*YARD, pieces=FOLK).select("button")
 
 

@@ -434,7 +434,8 @@ def initial_request(name: str) -> dict:
 
 @in_chromium
 def test_stored_games_work_without_a_network(book: Browser) -> None:
-    assert book.eval(ENGINE + "return engine.store(['two_d6', 'basic_systems'])")
+    paths = book.eval(ENGINE + "return engine.store(['two_d6', 'basic_systems'])")
+    assert all(any(f"game-{game}-" in path for path in paths) for game in ("two_d6", "basic_systems"))
     book.server.fail("engine/*.bin", Fault(drop=True))
     book.reload()
     assert ask(book).get("ok")

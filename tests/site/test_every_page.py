@@ -206,12 +206,12 @@ def test_pages_have_no_errors_and_fit_a_phone(
     """
     opens_all = browser.name == "webkit" or request.config.getoption("--all-pages")
     browser.viewport(320, 900)
-    faults: dict[str, list[str]] = {}
+    by_address: dict[str, list[str]] = {}
     for address in telling:
-        go = browser.open if opens_all or not faults else browser.turn_to
+        go = browser.open if opens_all or not by_address else browser.turn_to
         go(address)
-        faults[address] = breaches(browser)
-    assert {address: breaks for address, breaks in faults.items() if breaks} == {}
+        by_address[address] = breaches(browser)
+    assert {address: breaks for address, breaks in by_address.items() if breaks} == {}
     assert [request for request in browser.requests() if request.status not in (200, 301)] == []
 
 
@@ -226,24 +226,24 @@ def test_pages_have_no_errors_and_are_accessible_in_chromium(
     again.
     """
     looks_at_all = request.config.getoption("--all-pages")
-    faults: dict[str, list[str]] = {}
+    by_address: dict[str, list[str]] = {}
     for address in telling:
         browser.viewport(320, 900)
         browser.emulate(reduced_motion=True, saving_data=True)
-        if looks_at_all or not faults:
+        if looks_at_all or not by_address:
             browser.open(address)
         else:
             browser.wait_for("return document.body.dataset.mdColorScheme === 'default'")
             browser.turn_to(address)
-        faults[address] = breaches(browser) + type_faults(browser)
+        by_address[address] = breaches(browser) + type_faults(browser)
         if not looks_at_all:
             browser.thin_out()
-        faults[address] += browser.axe()
+        by_address[address] += browser.axe()
         browser.viewport(1280, 900)
         if looks_at_all:
             browser.reload()  # in a wide window the list beside it is brought to where the reader is
-        faults[address] += browser.axe_by_night() + browser.console_errors()
-    assert {address: breaks for address, breaks in faults.items() if breaks} == {}
+        by_address[address] += browser.axe_by_night() + browser.console_errors()
+    assert {address: breaks for address, breaks in by_address.items() if breaks} == {}
     assert [request for request in browser.requests() if request.status not in (200, 301)] == []
 
 

@@ -114,5 +114,6 @@ def test_covers_break_no_word_of_their_titles(browser: Browser) -> None:
                 return [title.textContent, text.getClientRects().length];
             });
         """)
+        assert len(lines) == len(BOOKS)
         for title, count in lines:
             assert count <= len(title.split()), (width, title)

@@ -68,7 +68,7 @@ def test_crowded_table_screen_has_a_second_sheet(browser: Browser) -> None:
 
 
 def test_odds_under_house_rules_need_no_more_pages(browser: Browser) -> None:
-    """Neither while tables are labelled as the book's nor with the book's numbers beside the table's."""
+    """On A4, neither while the tables are labelled "By the book" nor with both numbers beside each other."""
     browser.open("basic_systems/odds/")
     by_the_book = pages(browser)
     play_by(browser, "basic_systems", {"tens": "again", "ones_cancel": False})
@@ -76,6 +76,7 @@ def test_odds_under_house_rules_need_no_more_pages(browser: Browser) -> None:
     assert pages(browser)["A4"] <= by_the_book["A4"]
     browser.eval("for (const each of document.querySelectorAll('details.table-wrap')) each.open = true")
     browser.wait_for(COMPUTE_NEXT, at_rest=120)
+    assert browser.count("dice-odds-table .grid__book") > 0
     assert pages(browser)["A4"] <= by_the_book["A4"]
 
 

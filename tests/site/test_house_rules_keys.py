@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.site.browsers import Browser, in_chromium
@@ -142,7 +140,7 @@ def test_last_option_is_changed_in_few_presses(reader: Reader) -> None:
 
 
 @in_chromium
-def test_set_is_shared_and_taken_by_keyboard(reader: Reader, tmp_path: Path) -> None:
+def test_set_is_shared_and_taken_by_keyboard(reader: Reader) -> None:
     browser = reader.browser
     reader.press("#option-beat_targets input", "Space")
     reader.check_notice("Changed")

@@ -201,11 +201,11 @@ def test_head_says_what_is_left_out_and_changed_since(browser: Browser, book: di
     head = f"{OFFERED} [data-part=sum]"
     text = browser.text(head)
     assert "1 part is left out." in text and "The book has changed 1 of these rules since." in text
-    place = "return document.querySelector(args[0]).getBoundingClientRect()"
-    assert browser.eval(f"{place}.bottom", head) < 844
-    for link, target in (("count-stale", "fieldset"), ("count-left-out", "[data-part=left-out]")):
-        browser.click(f"{head} [data-part={link}]")
-        browser.wait_for(f"const {{top}} = {place[7:]}; return top > 0 && top < 700", f"{OFFERED} {target}")
+    place = "document.querySelector(args[0]).getBoundingClientRect()"
+    assert browser.eval(f"return {place}.bottom", head) < 844
+    for name, target in (("count-stale", "fieldset"), ("count-left-out", "[data-part=left-out]")):
+        browser.click(f"{head} [data-part={name}]")
+        browser.wait_for(f"const {{top}} = {place}; return top > 0 && top < 700", f"{OFFERED} {target}")
     offer(browser, house_set(book))
     assert browser.count(f"{head} a:not([hidden])") == 0
 

@@ -79,7 +79,6 @@ def test_forecast_table_is_whole_on_every_screen(browser: Browser) -> None:
 
 
 # The smallest gap between two texts that stand beside each other in a row of a table.
-# The smallest gap between two texts that stand beside each other in a row of a table.
 GAP_OF_TEXTS = """
 const lineOf = (cell) => {
     const text = document.createRange();

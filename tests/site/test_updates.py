@@ -220,7 +220,7 @@ def test_a_half_arrived_version_is_not_stored(changing: tuple[Browser, Path]) ->
 
 
 @alike
-def test_a_host_that_alters_pages_or_has_no_room_is_told_of(browser: Browser, one_book: Path) -> None:
+def test_host_that_alters_pages_is_reported(browser: Browser, one_book: Path) -> None:
     browser.serve(one_book)
     page = one_book / "core_rules" / "index.html"
     browser.server.fail("core_rules/", Fault(body=page.read_bytes() + b"<!-- an advertisement -->"))

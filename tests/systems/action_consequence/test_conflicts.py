@@ -105,7 +105,7 @@ def test_conflict_from_matches_reference_absorption(limits):
         short_a, short_b = (int(limit is not None and limit > 1) for limit in limits)
         start = ("none", short_a, short_b, (challenger, read + (0,) * 4), *d6s)
         absorbed = conflict_absorbed(dice_a, dice_b, *limits, start)
-        chance = odds(
+        exact_odds = odds(
             "action_consequence.conflict_from",
             dice_a=list(dice_a),
             dice_b=list(dice_b),
@@ -118,8 +118,8 @@ def test_conflict_from_matches_reference_absorption(limits):
             short_a=short_a,
             short_b=short_b,
         ).measures
-        assert {name: chance[name] for name in OUTPUTS[:4]} == chances_of(absorbed)
-        assert chance["exchanges"] == absorbed.means["answers"]
+        assert {name: exact_odds[name] for name in OUTPUTS[:4]} == chances_of(absorbed)
+        assert exact_odds["exchanges"] == absorbed.means["answers"]
 
 
 # Laws.
