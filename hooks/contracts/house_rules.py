@@ -1,4 +1,5 @@
-"""Contract tests of house rules: each option reaches all that rests on it, and the book's values nothing."""
+"""Contract tests of house rules: each option changes all that depends on it, and the book's values nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A character sheet in play: who it is, what is tapped, what is rolled, and the rest in words.
+"""The play mode of a character sheet: tracks to tap, roll buttons, and the rest as text.
 
 The page finds what to wire by `data-changes`, the changes that a button makes (a mapping of dotted paths to
 values, as JSON), and `data-reason`, what the ledger says of them.

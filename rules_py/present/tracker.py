@@ -1,4 +1,4 @@
-"""A game's tracker: whose turn it is, what they can do with which chances, who is where, and what happened.
+"""A game's tracker: whose turn it is, the actions with their chances, the zones and the log.
 
 `render_tracker` returns the whole element at its first start, complete as a picture of it without JavaScript;
 `tracker_parts` are those parts of it that change with each event, by the name of the part that takes them.

@@ -1,4 +1,4 @@
-"""Odds beside each other, questions the other way round, and whose rolls fill a calculator in."""
+"""Requests for comparisons, goal seek, and characters that fill in a calculator."""
 
 from __future__ import annotations
 

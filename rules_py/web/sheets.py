@@ -1,4 +1,4 @@
-"""Character sheets: judged, played, changed, read from files."""
+"""Requests about character sheets: problems, play mode, changes, and files."""
 
 from __future__ import annotations
 

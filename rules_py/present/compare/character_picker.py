@@ -1,4 +1,4 @@
-"""Choosing whose values fill in a calculator: saved characters' rolls, someone for one of its sides, or the
+"""A picker of the characters whose values fill in a calculator: a roll of a saved character, a side, or the
 whole party.
 """
 
