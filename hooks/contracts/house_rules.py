@@ -1,5 +1,4 @@
-"""Contract tests of house rules: each option changes all that depends on it, and the book's values nothing.
-"""
+"""Contract tests of house rules: each option changes all that depends on it; the book's values, nothing."""
 
 from __future__ import annotations
 

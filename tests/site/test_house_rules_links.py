@@ -426,11 +426,16 @@ def test_values_that_the_book_refuses_are_listed_with_its_bounds(
 
 @alike
 def test_book_changed_under_a_saved_set(browser: Browser, book: dict[str, Any]) -> None:
-    """The page asks about the rules in question, and shows what the book said before."""
+    """The page asks about the rules in question, and shows what the book said before and no longer has.
+
+    A change meanwhile stays.
+    """
     sent = house_set(book)
     offer(browser, sent)
     answer(browser, "play")
     older = browser.eval(IN_FORCE)
+    older["set"]["rules"]["Z-999"] = {"text": "Runes glow.", "of": "old"}
+    older["set"]["options"]["no_such"] = True
     first, second = sent["rules"]
     older["set"]["rules"][first]["of"] = "old"
     older["was"][first] = "What the book said before."
@@ -442,8 +447,14 @@ def test_book_changed_under_a_saved_set(browser: Browser, book: dict[str, Any]) 
     assert "What the book said before." in offer_text
     assert sent["rules"][first]["text"] in offer_text
     assert sent["rules"][second]["text"] not in offer_text
+    assert "rule Z-999, for which the set says: Runes glow." in offer_text and "no_such" in offer_text
+    switch = browser.eval("return document.querySelector('[data-option]:has([type=checkbox])').dataset.option")
+    browser.click(f"[data-option={switch}] input")
+    browser.wait_for("return document.querySelector('.house__notice').innerText !== ''")
     assert "Saved" in answer(browser, "save")
-    assert browser.eval(IN_FORCE)["set"]["rules"] == sent["rules"]
+    reviewed = browser.eval(IN_FORCE)["set"]
+    assert reviewed["rules"] == sent["rules"]
+    assert reviewed["options"] == {name: on for name, on in sent["options"].items() if name != switch}
 
 
 @alike
