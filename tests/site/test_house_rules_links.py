@@ -448,7 +448,9 @@ def test_book_changed_under_a_saved_set(browser: Browser, book: dict[str, Any]) 
     assert sent["rules"][first]["text"] in offer_text
     assert sent["rules"][second]["text"] not in offer_text
     assert "rule Z-999, for which the set says: Runes glow." in offer_text and "no_such" in offer_text
-    switch = browser.eval("return document.querySelector('[data-option]:has([type=checkbox])').dataset.option")
+    switch = browser.eval(
+        "return document.querySelector('[data-option]:has([type=checkbox])').dataset.option"
+    )
     browser.click(f"[data-option={switch}] input")
     browser.wait_for("return document.querySelector('.house__notice').innerText !== ''")
     assert "Saved" in answer(browser, "save")
