@@ -250,7 +250,10 @@ def pages(site: Path) -> list[str]:
 def taps(browser: Browser, site: Path) -> list[float]:
     """From tap to verdict on each page with a roller, reached without leaving the document."""
     rolling = [
-        page for page in pages(site) if "<dice-roller" in (site / page / "index.html").read_text("utf-8")
+        page
+        for page in pages(site)
+        if not page.startswith(("print/", "embed/"))  # for paper, and for other sites' frames
+        and "<dice-roller" in (site / page / "index.html").read_text("utf-8")
     ]
     now_measuring(f"taps on {len(rolling)} pages")
     browser.open(rolling[0])
