@@ -72,10 +72,10 @@ def main() -> None:
 
 
 def rolling_pages() -> list[str]:
-    """Return the pages with a roller, but those for paper."""
+    """Return the pages with a roller and a tray: not those for paper or for other sites' frames."""
     pages = []
     for path in sorted(SITE.glob("*/*/index.html")):
-        text = "" if path.parts[-3] == "print" else path.read_text("utf-8")
+        text = "" if path.parts[-3] in ("print", "embed") else path.read_text("utf-8")
         if "<dice-roller " in text:
             pages.append(f"{path.parent.relative_to(SITE).as_posix()}/")
     return pages
