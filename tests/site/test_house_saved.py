@@ -232,7 +232,7 @@ def test_spell_that_is_not_used_can_be_chosen_with_a_notice(reader: Browser) -> 
 
 def test_rules_under_which_the_log_is_impossible_are_refused(reader: Browser) -> None:
     game = registry.game("dichotomy").tracker
-    scene = tracker.from_preset(game.presets[0], {"action_points": 6}).to_json()
+    scene = tracker.from_preset_under(game, game.presets[0], {"action_points": 6}).to_json()
     played = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2", "3", "4"]}], "at": 1}
     keep(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
     play_by(reader, "dichotomy", None)
