@@ -14,7 +14,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from hooks.pages.site_folders import EMBED, PRINT
+from hooks.pages.site_folders import PRINT
 from rules_py.present.calculator_form import HIDDEN_FIELDS
 
 NAME = "house-rules.{hash}.js"
@@ -37,16 +37,14 @@ _MARK = " data-house-mark"
 
 def write(site: Path, books: Collection[str]) -> None:
     """Move what pages need under house rules from them to the file of their book; `books` are the folders of
-    those with house rules. The page of a whole book for paper has a file of its own. An embedded calculator
-    keeps what it needs, as it follows the house rules that its address names. Other pages need none of it.
+    those with house rules. The page of a whole book for paper has a file of its own. Pages of other folders
+    need none of it.
     """
     folders = [*books, *(f"{PRINT}/{book}" for book in books)]
     facts_of_pages: dict[str, dict[str, list[Facts]]] = {folder: {} for folder in folders}
     texts: dict[Path, str] = {}
     for path in sorted(site.rglob("*.html")):
         folder, *inner = path.relative_to(site).parts
-        if folder == EMBED:
-            continue
         if is_paper := folder == PRINT:
             folder = f"{PRINT}/{inner[0]}"
         texts[path], facts = take(path.read_text("utf-8"), FIGURE_ATTRIBUTES if is_paper else ATTRIBUTES)
