@@ -22,8 +22,8 @@ from rules_py.calculators.scale import Scale
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.dice.recording import RecordingDice
-from rules_py.inputs import Chance, Input, Int, Text
-from rules_py.sheets.panel import Cost, Panel, RollButton
+from rules_py.inputs import Chance, Choice, Input, Int, Text
+from rules_py.sheets.panel import Cost, OpenChoices, Panel, RollButton
 from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems import registry
@@ -289,13 +289,14 @@ def test_check_calculator_finds_roll_faults_in_advance(changed, words) -> None:
 def _of_sheet(cells: tuple[Any, ...] = (), problems: tuple[Problem, ...] = ()) -> list[str]:
     """Return the errors of a game whose sheet has these cells and problems."""
     name = Text("name", "Name")
+    rope = Choice("rope", "Rope", {"hemp": "Hemp", "wire": "Wire"}, start="hemp")
 
     def judge(reading: ParsedSheet) -> SheetReport:
         return SheetReport(problems, {}, panels=(Panel("Ropes", ("Rope",), (cells,)),))
 
     sheet = Sheet(
         version=1,
-        sections=(Section("Who", (name, Int("breath", "Breath", 0, 9, default=3))),),
+        sections=(Section("Who", (name, rope, Int("breath", "Breath", 0, 9, default=3))),),
         evaluate=judge,
     )
     messages = check_sheet(Game("war", "War", "A war", order=1, calculators=(SOUND,), sheet=sheet))
@@ -311,6 +312,15 @@ TUG = RollButton("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
         (7, ""),
         (Fraction(1, 2), ""),
         (TUG, ""),
+        (
+            OpenChoices("ropes.*", {}),
+            "panel Ropes: path of open choices: unknown value 'ropes.*' (expected rope)",
+        ),
+        (
+            OpenChoices("rope", {"silk": "Silk"}),
+            "panel Ropes: open choice of rope: unknown value 'silk' (expected hemp or wire)",
+        ),
+        (OpenChoices("rope", {"hemp": "Hemp"}), ""),
         (replace(TUG, costs=(Cost("breath", 6, "paces"),)), ""),
         (
             0.5,
@@ -330,7 +340,7 @@ TUG = RollButton("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
         ),
         (
             replace(TUG, costs=(Cost("beer"),)),
-            "cost of the roll Tug: unknown value 'beer' (expected name or breath)",
+            "cost of the roll Tug: unknown value 'beer' (expected name, rope or breath)",
         ),
         (
             replace(TUG, costs=(Cost("breath", 6, "words"),)),
@@ -430,7 +440,7 @@ def test_cost_of_nothing_is_refused() -> None:
 def test_a_problem_of_a_sheet_stands_at_one_of_its_fields(field, faults) -> None:
     mistakes = _of_sheet(problems=(Problem(field, "winded", "Breathe."),))
     assert mistakes == [
-        f"sheet of war: field of problem winded: unknown value {each!r} (expected name or breath)"
+        f"sheet of war: field of problem winded: unknown value {each!r} (expected name, rope or breath)"
         for each in faults
     ]
 

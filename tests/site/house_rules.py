@@ -6,21 +6,26 @@ from typing import Any
 from tests.site.browsers import Browser
 
 _PUT = """
-const [game, text] = arguments;
+const [game, text, look] = arguments;
 const name = `diceleaf:house:/book/:${game}`;
-if (text) localStorage.setItem(name, text);
+if (text) (look ? sessionStorage : localStorage).setItem(name, text);
 else localStorage.removeItem(name);
 // what another tab is told
 window.dispatchEvent(new StorageEvent("storage", { key: name }));
 """
 
 
-def play_by(browser: Browser, game: str, options: dict[str, Any] | None, **more: Any) -> None:
-    """Put a set with these options in force, as another tab would; without options, the book."""
+def play_by(
+    browser: Browser, game: str, options: dict[str, Any] | None, *, look: bool = False, **more: Any
+) -> None:
+    """Put a set with these options in force, as another tab would; without options, the book.
+
+    With `look`, the reader of this tab only looks at it.
+    """
     record = None
     if options is not None:
         empty = {"rules": {}, "entries": {}, "hidden": [], "new": [], "name": "Thursday table", "note": ""}
         head = {"format": "diceleaf-house", "version": 1, "game": game, "book": "1"}
-        record = {"id": "thursday", "look": False, "sentences": {}}
+        record = {"id": "" if look else "thursday", "look": look, "sentences": {}}
         record["set"] = {**head, **empty, "options": options, **more}
-    browser.eval(_PUT, game, record and json.dumps(record))
+    browser.eval(_PUT, game, record and json.dumps(record), look)

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import zlib
 from pathlib import Path
 from random import Random
@@ -37,8 +38,8 @@ const control = document.querySelector("dice-house-rules [data-part=file]");
 control.files = files.files;
 control.dispatchEvent(new Event("change", {bubbles: true}));
 """
-OPEN_RULINGS = """
-for (const rest of document.querySelectorAll("[data-part=rest]")) rest.open = true;
+OPEN_DETAILS = """
+for (const each of document.querySelectorAll("[data-part=rest], [data-part=sentences]")) each.open = true;
 """
 HOSTILE = [
     "<img src=x onerror=globalThis.hit=1>",
@@ -67,6 +68,10 @@ def link(data: Any) -> str:
     packer = zlib.compressobj(9, wbits=-15)
     packed = packer.compress(json.dumps(data).encode()) + packer.flush()
     return f"#house={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def sentences_of(text: str) -> list[str]:
+    return re.split(r"(?<=[.?!]) ", text)
 
 
 def offer(browser: Browser, data: Any) -> None:
@@ -160,17 +165,24 @@ def test_set_too_long_for_a_link_is_shared_as_a_file(browser: Browser, book: dic
 @alike
 def test_option_is_shown_with_the_sentences_that_it_changes(browser: Browser, book: dict[str, Any]) -> None:
     switches = [each for each in book["options"] if each["kind"] == "flag" and each["sentences"]]
+    browser.viewport(390, 844)
+    offer(browser, house_set(book))
+    assert browser.eval("return document.querySelector(args[0]).offsetHeight", OFFERED) < 1400
     offer(browser, house_set(book, rules={}))
-    browser.eval(OPEN_RULINGS)
+    browser.eval(OPEN_DETAILS)
     for option in switches:
         [line] = [
             each for each in browser.texts(f"{OFFERED} [data-part=changes] > li") if option["label"] in each
         ]
+        for number in option["sentences"]:
+            assert number in line.partition("Rules that follow: ")[2].splitlines()[0], "each is named at once"
         form = browser.text(f"#option-{option['name']} .house__book").split(" · ")[0]
         assert form in line, "the book's value is worded as in the form"
         for number, text in option["sentences"].items():
-            assert book["rules"][number]["text"] in line
-            assert f"House rule: {text if isinstance(text, str) else text['true']}" in line
+            ours = sentences_of(text if isinstance(text, str) else text["true"])
+            books = sentences_of(book["rules"][number]["text"])
+            for sentence in set(books) ^ set(ours):
+                assert sentence in line
     assert switches
 
 
@@ -364,13 +376,15 @@ def test_file_shows_the_former_sentence(browser: Browser, book: dict[str, Any]) 
     """One that the page itself has saved, of a book in which a sentence has changed since."""
     sent = house_set(book)
     first, second = sent["rules"]
-    before = "What the book said before."
+    changed = "What the book said before."
+    before = f"{book['rules'][first]['text']} {changed}"
     sent["rules"][first] |= {"of": sentence_hash(before), "was": before}
     sent["rules"][second] |= {"of": "old", "was": "Words put into its mouth."}
     browser.eval(CHOOSE_FILE, json.dumps(sent))
     browser.wait_for(IS_OFFERED)
     offer_text = browser.text(OFFERED)
-    assert f"The book before: {before}" in offer_text and book["rules"][first]["text"] in offer_text
+    assert changed in offer_text.partition("The book before: ")[2].splitlines()[0]
+    assert book["rules"][first]["text"] in offer_text
     assert "Words put" not in offer_text and "This file doesn’t include the book’s sentence" in offer_text
     browser.click(f"{OFFERED} input[name=stale-{second}][value=book]")
     answer(browser, "play")

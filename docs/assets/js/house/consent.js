@@ -7,7 +7,7 @@ import { formatMessage, formatMessageNodes, isolate } from "../messages.js";
 import { NewerDatabaseError, DatabaseTimeoutError } from "../storage/database.js";
 import { ownValue } from "../form/paths.js";
 import { readLink } from "../storage/share-link.js";
-import { changesOf } from "./changes.js";
+import { changesOf, differing } from "./changes.js";
 import { readSet, writeSet } from "./format.js";
 import { inForce, putInForce } from "./in-force.js";
 import { changedSince, freeNameOf, namesake, playBy, recordOf, savedSets } from "./sets.js";
@@ -150,7 +150,8 @@ function showConsent(container, set, book, { from, leftOut = [], isNew = true, w
   fill(
     part("changes"),
     changes.map((change) => {
-      return line(container, change, isStale(change) && { then: ownValue(was, change.number), from });
+      const then = ownValue(was, change.number);
+      return line(container, change, isStale(change) && { ...edition(then, change, book), from });
     }),
   );
   const [firstStale] = part("changes").querySelectorAll("li:has(> fieldset)");
@@ -205,7 +206,17 @@ function expectedOf(container, { kind, low, high, choices }) {
   return formatMessage(container, `expected-${kind}`, { low, high });
 }
 
-/** Returns a line of the list; `stale` is {then, from} if the book has changed the rule since. */
+/**
+ * Returns {then, now}: the sentences that the book has changed since, if it is known what it said `then`;
+ * `now` is "" if the change shows them.
+ */
+function edition(then, { number, books }, book) {
+  if (then === undefined) return {};
+  const [before, now] = differing(then, ownValue(book.rules, number).text);
+  return { then: before, now: books.includes(now) ? "" : now };
+}
+
+/** Returns a line of the list; `stale` is {then, now, from} if the book has changed the rule since. */
 function line(container, { kind, number, title, link, address, ours, books, rest, sentences = [] }, stale) {
   const item = container.querySelector('[data-part="change"]').content.firstElementChild.cloneNode(true);
   const part = (name) => item.querySelector(`[data-part="${name}"]`);
@@ -221,14 +232,18 @@ function line(container, { kind, number, title, link, address, ours, books, rest
     fill(part(`${name}-text`), [isolate(text ?? "")]);
   }
   const below = sentences.map((sentence) => line(container, sentence));
-  if (below.length) fill(part("sentences"), below);
-  else part("sentences").remove();
+  const follow = sentences.map(({ number: each }) => each).join(", ");
+  part("follow").textContent = formatMessage(container, "follow", { rules: follow });
+  fill(part("sentence-list"), below);
+  part("sentences").hidden = !below.length;
   if (!stale) {
     part("stale").remove();
     return item;
   }
-  const { then = formatMessage(container, `no-then-${stale.from}`) } = stale;
+  const { then = formatMessage(container, `no-then-${stale.from}`), now } = stale;
   fill(part("then-text"), [isolate(then)]);
+  fill(part("now-text"), [isolate(now ?? "")]);
+  part("now").hidden = !now;
   for (const radio of item.querySelectorAll("input")) radio.name = `stale-${number}`;
   return item;
 }
