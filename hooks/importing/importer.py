@@ -160,7 +160,7 @@ def _convert(pages: Sequence[Page], files: Sequence[str], letters: str, used: di
 def _title(source_files: Sources, source: Path) -> str:
     for name in ("mkdocs.yml", "_config.yml"):
         path = source_files.root / name
-        text = path.read_text("utf-8") if path.is_file() else ""
+        text = path.read_text("utf-8", "replace") if path.is_file() else ""
         if match := re.search(r"^(?:site_name|title): *(.+)$", text, re.MULTILINE):
             return match[1].strip("\"' ")
     stem = source.resolve().stem if source.is_file() else source.resolve().name
@@ -172,7 +172,7 @@ def _pages(
 ) -> tuple[list[Page], list[Note]]:
     """Return the pages with the markup of their dialects lifted, and the notes of that."""
     pages: list[Page] = []
-    notes: list[Note] = []
+    notes = [*source_files.notes]
     for source in source_files.pages:
         lines = source.lines
         notes += source.notes

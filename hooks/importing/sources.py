@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,11 @@ from hooks.licences.presets import PRESETS, preset_of
 from rules_py.base.errors import InputError
 
 MARKDOWN = (".md", ".markdown", ".mdx")
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_UNREADABLE = "\ufffd"
+_CONTROLS = bytes({*range(32)} - {*b"\t\n\v\f\r"})
+_CHECKED = 8192
+"""The bytes at the start of a file that show whether it is text."""
 _NOT_PAGES = re.compile(
     r"(?:readme|licen[cs]e|copying|contributing|changelog|code[-_]of[-_]conduct|todo|security|authors)(?:\.\w+)*",
     re.IGNORECASE,
@@ -95,7 +101,8 @@ class Origin:
 class Sources:
     """The pages below the root, the other files, and `about`, the Markdown on the project itself.
 
-    path  the file or folder that is imported
+    path   the file or folder that is imported
+    notes  on files that can't be read
     """
 
     path: Path
@@ -103,6 +110,7 @@ class Sources:
     pages: list[Source]
     files: list[str] = field(default_factory=list)
     about: list[str] = field(default_factory=list)
+    notes: Sequence[Note] = ()
 
     def hints(self) -> list[str]:
         """Return the dialects that files other than the pages tell of."""
@@ -174,21 +182,27 @@ class Sources:
 def read(path: Path) -> Sources:
     """Return the sources in a file or folder. Raises InputError if there is no Markdown in it."""
     if path.is_file():
-        files = sorted(_beside(path)) if path.suffix.lower() in MARKDOWN else []
-        if not files:
+        files = sorted(_beside(path)) if path.suffix.lower() in MARKDOWN and _is_text(path) else []
+        page = _read(path.parent, path.name) if files else None
+        if page is None or not page.text.strip():
             raise InputError.at("source", str(path), "a file of Markdown", code="bad_file")
         others = [name for name in files if PurePosixPath(name).suffix.lower() not in MARKDOWN]
         about = [name for name in files if _is_about(name) and name not in (*others, path.name)]
-        return Sources(path, path.parent, [_read(path.parent, path.name)], others, about)
+        return Sources(path, path.parent, [page], others, about)
     paths = sorted(_files(path))
     names = [name for name in paths if PurePosixPath(name).suffix.lower() in MARKDOWN]
     others = [name for name in paths if name not in {*names}]
     about = [name for name in names if _is_about(name)]
-    pages = [_read(path, name) for name in names if name not in {*about}]
-    pages = [page for page in pages if page.text.strip()]
+    texts = [name for name in names if name not in {*about} and _is_text(path / name)]
+    pages = [page for page in (_read(path, name) for name in texts) if page.text.strip()]
     if not pages:
         raise InputError.at("source", str(path), "a file or folder of Markdown", code="bad_file")
-    return Sources(path, path, pages, others, about)
+    notes = [
+        Note("by hand", name, 0, "file without text, left out", "Save it as text in UTF-8")
+        for name in names
+        if name not in {*about, *texts}
+    ]
+    return Sources(path, path, pages, others, about, notes)
 
 
 def _beside(path: Path) -> list[str]:
@@ -202,20 +216,38 @@ def _is_about(name: str) -> bool:
 
 
 def _files(root: Path) -> list[str]:
-    """Return the files below a folder, without hidden ones and those of programs."""
+    """Return the files below a folder, without hidden ones and those of programs, and links to nothing."""
     paths = []
     for folder, folders, names in root.walk():
         folders[:] = [name for name in folders if not name.startswith(".") and name not in _SKIPPED]
         relative = folder.relative_to(root)
-        paths += [(relative / name).as_posix() for name in names if not name.startswith(".")]
+        files = (name for name in names if not name.startswith(".") and (folder / name).is_file())
+        paths += [(relative / name).as_posix() for name in files]
     return paths
 
 
+def _is_text(path: Path) -> bool:
+    """Return whether a file has few control characters, of which pictures and programs are full."""
+    start = path.read_bytes()[:_CHECKED]
+    text = start.translate(None, _CONTROLS)
+    return start.startswith(_UTF_16) or 20 * len(text) >= 19 * len(start)
+
+
+def _decoded(content: bytes) -> str:
+    """Return a text in UTF-8, UTF-16 or the encoding of older Windows programs.
+
+    A text in UTF-8 with some broken characters has _UNREADABLE in their place.
+    """
+    if content.startswith(_UTF_16):
+        return content.decode("utf-16", "replace")
+    text = content.decode("utf-8-sig", "replace")
+    unreadable = len(re.findall(f"{_UNREADABLE}+", text))
+    readable = len(re.findall(rf"[^\0-\x7f{_UNREADABLE}]", text)) if unreadable else 0
+    return text if readable >= unreadable else content.decode("cp1252", "replace")
+
+
 def _read(root: Path, name: str) -> Source:
-    try:
-        text = (root / name).read_text("utf-8-sig")
-    except UnicodeDecodeError:
-        text = (root / name).read_text("cp1252", "replace")
+    text = _decoded((root / name).read_bytes())
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
     front: Mapping[str, Any] = {}
     start = 0
@@ -236,6 +268,11 @@ def _read(root: Path, name: str) -> Source:
             start = text.count("\n", 0, match.end())
             text = text[match.end() :]
     lines = [Line(line.expandtabs(4), number) for number, line in enumerate(text.split("\n"), start + 1)]
+    notes += [
+        Note("by hand", name, line.number, f"character that can't be read, shown as {_UNREADABLE}")
+        for line in lines
+        if _UNREADABLE in line.text
+    ]
     return Source(name, front, lines, notes)
 
 
