@@ -38,7 +38,13 @@ from hooks.importing.sources import Origin, Sources
 from rules_py.base.errors import InputError
 from rules_py.base.wording import pluralize
 
-_STEPS: Sequence[Step] = (tables.convert, percentages.convert, escapes.convert, commonmark.convert)
+_STEPS: Sequence[Step] = (
+    tables.convert,
+    percentages.convert,
+    escapes.convert,
+    commonmark.convert,
+    escapes.escape_rest,
+)
 """The steps that convert the lines of a page after its links."""
 _STAT_BLOCKS = ("Stat blocks", "All stat blocks", "List of stat blocks")
 """The titles that the list of a book's stat blocks may have."""
@@ -163,6 +169,9 @@ def _title(source_files: Sources, source: Path) -> str:
         text = path.read_text("utf-8", "replace") if path.is_file() else ""
         if match := re.search(r"^(?:site_name|title): *(.+)$", text, re.MULTILINE):
             return match[1].strip("\"' ")
+    [first, *others] = source_files.pages
+    if not others and isinstance(own := first.front.get("title"), str) and own.strip():
+        return own.strip()
     stem = source.resolve().stem if source.is_file() else source.resolve().name
     return re.sub(r"[-_]+", " ", stem).strip().title()
 

@@ -192,14 +192,18 @@ def _without_suffix(path: str) -> str:
 
 
 def _candidates(target: str, source: str) -> Iterator[str]:
-    """Yield the paths from the root that a target may mean: from its file's folder, or from any above."""
+    """Yield the paths from the root that a target may mean: from its file's folder, or from any above.
+
+    An address from the root of a site may start with the folder that the site is in.
+    """
     folder = PurePosixPath(source).parent
     target = target.lower()
     if not target.startswith("/"):
         for each in (folder, *folder.parents):
             yield posixpath.normpath(posixpath.join(str(each).lower(), target))
         return
-    yield target.strip("/")
+    parts = target.strip("/").split("/")
+    yield from ("/".join(parts[first:]) for first in range(len(parts)))  # without the folder of the site
 
 
 def linked_blocks(pages: Sequence[Page]) -> set[str]:
@@ -386,6 +390,9 @@ class _Links:
         if place is None:
             if not target and squeezed(fragment) == squeezed(plain(text)):
                 self._note("mapped", "link of a name to itself, now text")
+                return text
+            if not target and fragment == "top":
+                self._note("mapped", "link to the top of the page, now text")
                 return text
             if not target:
                 self._lacking(f"#{fragment}")

@@ -19,6 +19,9 @@ MARKDOWN = (".md", ".markdown", ".mdx")
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _UNREADABLE = "\ufffd"
 _CONTROLS = bytes({*range(32)} - {*b"\t\n\v\f\r"})
+_SPACES = re.compile(r"[\v\f\x85\u2028\u2029]")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
+"""Characters that YAML and XML don't have."""
 _CHECKED = 8192
 """The bytes at the start of a file that show whether it is text."""
 _NOT_PAGES = re.compile(
@@ -26,7 +29,12 @@ _NOT_PAGES = re.compile(
     re.IGNORECASE,
 )
 _SKIPPED = ("node_modules", "_site", "site", "venv", "_layouts", "_sass")
-_FRONT = re.compile(r"\ufeff?---[ \t]*\n(?P<yaml>.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_FRONT = re.compile(
+    r"\s*```metadata[ \t]*\n(?P<metadata>.*?)\n```[ \t]*(?:\n|\Z)"
+    r"|---[ \t]*\n(?P<yaml>.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)",
+    re.DOTALL,
+)
+"""The front matter of a file; Homebrewery has a block for it."""
 _FIELD = re.compile(r"(?P<name>\w[\w-]*): +(?P<value>.+?) *$", re.MULTILINE)
 _FRONT_LINES = re.compile(r"(?:(?:\w[\w -]*:(?: .*)?|[ \t].*|- .*|#.*)?(?:\n|\Z))+")
 _LICENCES = (
@@ -49,7 +57,10 @@ _OF_THE_LICENCE = re.compile(
 
 _NAME = r"((?!Creative Commons)[A-Z][\w’'-]+(?: [A-Z][\w.’'-]*\w)*)"
 _BY = re.compile(rf"\bby {_NAME}")
-_BYLINE = re.compile(rf"[ >#*_]*(?:[Ww]ritten |[Dd]esigned |[Aa] game )?[Bb]y {_NAME}")
+_BYLINE = re.compile(
+    r"(?:^[ >#*_]*(?:[Ww]ritten |[Dd]esigned |[Aa] game )?[Bb]y|[.!?] (?:Written |Designed )?By) [*_]*"
+    rf"{_NAME}"
+)
 _TOP = 20
 """The lines of the first page in which its author is named."""
 _SHORT = 2000
@@ -128,7 +139,7 @@ class Sources:
 
         That of the front matter comes first, and one for texts before one for programs.
         """
-        if named := self._field("licence", "license"):
+        if named := self._field("licence", "license", "rights"):
             return named
         texts = self._texts()
         for pattern, name in _LICENCES:
@@ -144,11 +155,11 @@ class Sources:
         for text in self._texts():
             for match in _COPYRIGHT.finditer(text):
                 line = re.sub(r"[*_`]|!?\[(.*?)\]\([^)]*\)", r"\1", match[0])
-                if not _OF_THE_LICENCE.search(line):
+                if not _OF_THE_LICENCE.search(line) and re.search(r"[^\W\d_]", _OWNER.sub("", line)):
                     return " ".join(line.split()).strip(" .,|")
         short = [text for text in self._texts(only="licen") if len(text) < _SHORT]
         bylines = [line.text for page in self.pages[:1] for line in page.lines[:_TOP]]
-        matches = [*map(_BY.search, short), *map(_BYLINE.match, bylines)]
+        matches = [*map(_BY.search, short), *map(_BYLINE.search, bylines)]
         return next((match[1] for match in matches if match), "")
 
     def _field(self, *names: str) -> str:
@@ -248,22 +259,23 @@ def _decoded(content: bytes) -> str:
 
 def _read(root: Path, name: str) -> Source:
     text = _decoded((root / name).read_bytes())
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
+    text = _CONTROL.sub("", _SPACES.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n")))
     front: Mapping[str, Any] = {}
     start = 0
     notes: list[Note] = []
     if match := _FRONT.match(text):
+        settings = match["yaml"] if match["metadata"] is None else match["metadata"]
         try:
-            loaded = yaml.safe_load(match["yaml"])
+            loaded = yaml.safe_load(settings)
         except yaml.YAMLError as error:
             loaded = None
-            if _FRONT_LINES.fullmatch(match["yaml"]):
-                loaded = _readable_fields(match["yaml"])
+            if _FRONT_LINES.fullmatch(settings):
+                loaded = _readable_fields(settings)
                 mark = error.problem_mark if isinstance(error, yaml.MarkedYAMLError) else None
                 what = "front matter that isn't valid YAML; the lines that can be read are used"
                 line = mark.line + 2 if mark else 2
                 notes.append(Note("by hand", name, line, what, "Correct it and import again"))
-        if isinstance(loaded, dict) or not match["yaml"].strip():
+        if isinstance(loaded, dict) or not settings.strip():
             front = loaded or {}
             start = text.count("\n", 0, match.end())
             text = text[match.end() :]

@@ -153,10 +153,22 @@ def test_files_are_read_in_their_encoding(source: Path) -> None:
     assert "Höhe über „Null“." in (docs / "tide.md").read_text("utf-8")
     assert "Stärke – über „Null“." in (docs / "wind.md").read_text("utf-8")
     assert "Früh und spät \ufffd" in (docs / "moon.md").read_text("utf-8")
-    assert [str(each) for each in result.messages if "be read" in each.what or "without text" in each.what] == [
+    assert [
+        str(each) for each in result.messages if "be read" in each.what or "without text" in each.what
+    ] == [
         "4_Moon.md:3: character that can't be read, shown as \ufffd",
         "boat.md: file without text, left out. Save it as text in UTF-8",
     ]
+
+
+def test_block_of_metadata_is_front_matter(tmp_path: Path) -> None:
+    """Homebrewery stores the title in it; the name after "By" at the top is the author."""
+    text = "```metadata\ntitle: Nine Bells\nrights: CC BY 4.0\n```\n\n# One\n\n*Bells[^a] ring. By Odo Marsh, © 2026*"
+    (tmp_path / "brew.md").write_text(f"{text}\n\n#tag #other\n\n# Two\f\n\n[^a]: Nine.\n", "utf-8")
+    result = run(tmp_path / "brew.md", Options(dry_run=True))
+    [page] = result.pages
+    assert (result.into.name, page.title, page.description) == ("nine-bells", "Nine Bells", "Bells ring.")
+    assert "Licence: CC BY 4.0. Credit: Odo Marsh." in result.report
 
 
 def test_front_matter_names_author_and_licence(source: Path) -> None:
