@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -31,10 +32,11 @@ _NOT_PAGES = re.compile(
 _SKIPPED = ("node_modules", "_site", "site", "venv", "_layouts", "_sass")
 _FRONT = re.compile(
     r"\s*```metadata[ \t]*\n(?P<metadata>.*?)\n```[ \t]*(?:\n|\Z)"
-    r"|---[ \t]*\n(?P<yaml>.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)",
+    r"|---[ \t]*\n(?P<yaml>.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)"
+    r"|\+\+\+[ \t]*\n(?P<toml>.*?)\n\+\+\+[ \t]*(?:\n|\Z)",
     re.DOTALL,
 )
-"""The front matter of a file; Homebrewery has a block for it."""
+"""The front matter of a file. Homebrewery has a block for it, and Hugo's may be TOML."""
 _FIELD = re.compile(r"(?P<name>\w[\w-]*): +(?P<value>.+?) *$", re.MULTILINE)
 _FRONT_LINES = re.compile(r"(?:(?:\w[\w -]*:(?: .*)?|[ \t].*|- .*|#.*)?(?:\n|\Z))+")
 _LICENCES = (
@@ -264,19 +266,9 @@ def _read(root: Path, name: str) -> Source:
     start = 0
     notes: list[Note] = []
     if match := _FRONT.match(text):
-        settings = match["yaml"] if match["metadata"] is None else match["metadata"]
-        try:
-            loaded = yaml.safe_load(settings)
-        except yaml.YAMLError as error:
-            loaded = None
-            if _FRONT_LINES.fullmatch(settings):
-                loaded = _readable_fields(settings)
-                mark = error.problem_mark if isinstance(error, yaml.MarkedYAMLError) else None
-                what = "front matter that isn't valid YAML; the lines that can be read are used"
-                line = mark.line + 2 if mark else 2
-                notes.append(Note("by hand", name, line, what, "Correct it and import again"))
-        if isinstance(loaded, dict) or not settings.strip():
-            front = loaded or {}
+        loaded = _toml(match["toml"]) if match["toml"] is not None else _yaml(match, name, notes)
+        if loaded is not None:
+            front = loaded
             start = text.count("\n", 0, match.end())
             text = text[match.end() :]
     lines = [Line(line.expandtabs(4), number) for number, line in enumerate(text.split("\n"), start + 1)]
@@ -286,6 +278,29 @@ def _read(root: Path, name: str) -> Source:
         if _UNREADABLE in line.text
     ]
     return Source(name, front, lines, notes)
+
+
+def _toml(text: str) -> dict[str, Any] | None:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return None
+
+
+def _yaml(match: re.Match[str], name: str, notes: list[Note]) -> dict[str, Any] | None:
+    """Return the fields of a front matter, or None if it is none; add a note on those that can't be read."""
+    text = match["yaml"] if match["metadata"] is None else match["metadata"]
+    try:
+        loaded = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        if not _FRONT_LINES.fullmatch(text):
+            return None
+        mark = error.problem_mark if isinstance(error, yaml.MarkedYAMLError) else None
+        what = "front matter that isn't valid YAML; the lines that can be read are used"
+        line = mark.line + 2 if mark else 2
+        notes.append(Note("by hand", name, line, what, "Correct it and import again"))
+        return _readable_fields(text)
+    return {} if not text.strip() else loaded if isinstance(loaded, dict) else None
 
 
 def _readable_fields(text: str) -> dict[str, object]:

@@ -161,6 +161,13 @@ def test_files_are_read_in_their_encoding(source: Path) -> None:
     ]
 
 
+def test_front_matter_may_be_toml(source: Path) -> None:
+    (source / "5_Tide.md").write_text('+++\ntitle = "Low tide"\nweight = 1\n+++\n\nIt ebbs.\n', "utf-8")
+    result, into = book_of(source)
+    assert (into / "docs/ferry/tide.md").read_text("utf-8").endswith("# Low tide\n\nIt ebbs.\n")
+    assert not result.missing
+
+
 def test_block_of_metadata_is_front_matter(tmp_path: Path) -> None:
     """Homebrewery stores the title in it; the name after "By" at the top is the author."""
     text = "```metadata\ntitle: Nine Bells\nrights: CC BY 4.0\n```\n\n# One\n\n*Bells[^a] ring. By Odo Marsh, © 2026*"
