@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
@@ -27,9 +28,10 @@ from rules_py.sheets.panel import Cost, OpenChoices, Panel, RollButton
 from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems import registry
+from rules_py.systems.dichotomy.tracker import spec as dichotomy_spec
 from rules_py.systems.game import Game
 from rules_py.systems.recipes import brawl
-from rules_py.tracker import Actions, Event, faces, state_field
+from rules_py.tracker import Actions, Event, faces, spec, state_field
 from rules_py.tracker.forecast import ForecastSpec, Victory
 from rules_py.tracker.spec import Preset
 
@@ -64,6 +66,11 @@ def test_a_value_is_held_against_the_measure_it_is_declared_as(message, measure,
     )
 
 
+def file_of(module: ModuleType) -> str:
+    """Return the path of a module in the repository, as a regular expression."""
+    return re.escape(f"{module.__name__.replace('.', '/')}.py")
+
+
 def _of_tracker(**changed) -> list[str]:
     """Return the errors of a game with these changes to its tracker."""
     game = registry.game("dichotomy")
@@ -79,7 +86,7 @@ def test_a_scene_that_a_tracker_begins_with_is_tried() -> None:
     assert _of_tracker() == []
     [message] = _of_tracker(presets=(Preset("ford", "At the ford", {"figthers": []}),))
     assert re.match(
-        r"rules_py/systems/dichotomy/tracker/spec\.py:\d+: tracker of dichotomy: preset ford: fighters: "
+        rf"{file_of(dichotomy_spec)}:\d+: tracker of dichotomy: preset ford: fighters: "
         "expected a list of at most 16 values, each a record with name",
         message,
     )
@@ -88,8 +95,8 @@ def test_a_scene_that_a_tracker_begins_with_is_tried() -> None:
 def test_what_stops_a_tracker_is_told_with_its_place() -> None:
     [message] = _of_tracker(begin=lambda start: start["oil"])
     assert re.fullmatch(
-        r"rules_py/systems/dichotomy/tracker/spec\.py:\d+: tracker of dichotomy stopped: "
-        r"rules_py/tracker/spec\.py:\d+, in initial_state: KeyError: 'oil'",
+        rf"{file_of(dichotomy_spec)}:\d+: tracker of dichotomy stopped: "
+        rf"{file_of(spec)}:\d+, in {spec.TrackerSpec.initial_state.__name__}: KeyError: 'oil'",
         message,
     )
 
