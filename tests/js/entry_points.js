@@ -3,7 +3,7 @@
  * other versions or a damaged disk, which must be read, rejected with a message, or left alone.
  */
 import { changedText, changedValue, generator, oneOf } from "./random_data.js";
-import { everything, profile, put, SITE } from "./storage_profiles.js";
+import { everything, openCollection, profile, put, SITE } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import { readRollerUrl, writeRollerUrl } from "../../docs/assets/js/roller-url.js";
 import { decodeHash } from "../../docs/assets/js/url-hash.js";
@@ -17,7 +17,7 @@ import { readLink, writeLink } from "../../docs/assets/js/storage/share-link.js"
 import { same } from "../../docs/assets/js/storage/merge.js";
 import { ReadingPositions } from "../../docs/assets/js/storage/reading-positions.js";
 import { isBackupDue, lastBackup } from "../../docs/assets/js/storage/backup-reminder.js";
-import { Collection, ReaderError } from "../../docs/assets/js/storage/collection.js";
+import { ReaderError } from "../../docs/assets/js/storage/collection.js";
 import { sessionDay, formatDay, formatHour } from "../../docs/assets/js/tray/session-days.js";
 import { toCsv } from "../../docs/assets/js/tray/sharing.js";
 
@@ -193,8 +193,7 @@ async function isSound(browser, records) {
   const places = new ReadingPositions(storage);
   JSON.stringify([bookmarks.all, places.all, places.lately, lastBackup(storage), isBackupDue(storage)]);
   for (const [kind, field] of Object.entries({ sheet: "sheet", desk: "scene" })) {
-    const things = new Collection({ kind, field, game: "lantern", version: 1, oldest: 1, records, storage });
-    await things.opened;
+    const things = await openCollection(browser, records, { kind, field });
     for (const { id } of things.list) assert.ok((await things.read(id)).item, id);
     await things.unreadable();
   }
