@@ -236,16 +236,16 @@ test("saving one of a thousand items reads and writes only that one", async (t) 
   });
   const things = await openCollection(browser, records);
   assert.equal(things.list.length, 1000);
-  const done = { get: 0, getAll: 0, put: 0 };
-  for (const name of Object.keys(done)) {
+  const calls = { get: 0, getAll: 0, put: 0 };
+  for (const name of Object.keys(calls)) {
     const before = IDBObjectStore.prototype[name];
     t.mock.method(IDBObjectStore.prototype, name, function (...args) {
-      done[name] += 1;
+      calls[name] += 1;
       return before.apply(this, args);
     });
   }
   for (const name of ["Ot", "Ott", "Otto"]) await things.save("7", () => ({ item: { ...sheet, name } }));
-  assert.deepEqual(done, { get: 3, getAll: 0, put: 3 });
+  assert.deepEqual(calls, { get: 3, getAll: 0, put: 3 });
   assert.deepEqual(
     things.list.filter(({ name }) => name !== "Odo").map(({ id, name }) => [id, name]),
     [["7", "Otto"]],

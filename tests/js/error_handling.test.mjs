@@ -1,7 +1,7 @@
 /**
- * Storage that fails at its first reading or writing, its second, and so on through every deed: once, from
+ * Storage that fails at its first reading or writing, its second, and so on through every action: once, from
  * then on, as when the power goes, or by giving up the step that is under way. Whatever happened, the next
- * visit finds the state before the deed or the one after it, whole.
+ * visit finds the state before the action or the one after it, whole.
  */
 import { everything, NAME, openCollection, profile, put, SITE } from "./storage_profiles.js";
 import assert from "node:assert/strict";
