@@ -52,7 +52,7 @@ def saved_records(browser: Browser, start: str = "", store: str = "things") -> l
     return [each for each in records if each["key"].startswith(start)]
 
 
-def keep(browser: Browser, key: str, what: object) -> None:
+def save_item(browser: Browser, key: str, what: object) -> None:
     """Save an item, such as `sheet:core_rules:a`, without notifying open pages."""
     browser.eval(_OPEN + _WRITE, key, json.dumps(what))
 

@@ -446,8 +446,8 @@ class Browser:
     def _poll(self, look: Callable[[], Any], complaint: str, at_rest: float = AT_REST) -> Any:
         for last in poll(at_rest):
             try:
-                if seen := look():
-                    return seen
+                if result := look():
+                    return result
             except DriverError as error:
                 if error.code not in TEMPORARY_ERRORS or last:
                     raise

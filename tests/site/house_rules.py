@@ -1,4 +1,4 @@
-"""Sets of house rules in a browser's storage."""
+"""Sets of house rules, and the set in force in a browser."""
 
 import json
 from typing import Any
@@ -6,21 +6,32 @@ from typing import Any
 from tests.site.browsers import Browser
 
 _PUT = """
-const [game, text] = arguments;
+const [game, text, isLook] = args;
 const name = `diceleaf:house:/book/:${game}`;
-if (text) localStorage.setItem(name, text);
-else localStorage.removeItem(name);
+const storage = isLook ? sessionStorage : localStorage;
+if (text) storage.setItem(name, text);
+else storage.removeItem(name);
 // what another tab is told
 window.dispatchEvent(new StorageEvent("storage", { key: name }));
 """
 
 
-def play_by(browser: Browser, game: str, options: dict[str, Any] | None, **more: Any) -> None:
-    """Put a set with these options in force, as another tab would; without options, the book."""
+def house_set(game: str, **parts: Any) -> dict[str, Any]:
+    """Return a set of house rules, empty but for these parts."""
+    empty = {"options": {}, "rules": {}, "entries": {}, "hidden": [], "new": []}
+    head = {"format": "diceleaf-house", "version": 1, "game": game, "book": "1"}
+    return {**head, "name": "Thursday table", "note": "", **empty, **parts}
+
+
+def play_by(
+    browser: Browser, game: str, options: dict[str, Any] | None, *, look: bool = False, **parts: Any
+) -> None:
+    """Put a set with these options in force, as another tab would; without options, the book.
+
+    To `look` is to see it in this tab only.
+    """
     record = None
     if options is not None:
-        empty = {"rules": {}, "entries": {}, "hidden": [], "new": [], "name": "Thursday table", "note": ""}
-        head = {"format": "diceleaf-house", "version": 1, "game": game, "book": "1"}
-        record = {"id": "thursday", "look": False, "sentences": {}}
-        record["set"] = {**head, **empty, "options": options, **more}
-    browser.eval(_PUT, game, record and json.dumps(record))
+        house = house_set(game, options=options, **parts)
+        record = {"id": "thursday", "look": look, "sentences": {}, "set": house}
+    browser.eval(_PUT, game, record and json.dumps(record), look)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.site.browser_storage import keep, saved_records
+from tests.site.browser_storage import save_item, saved_records
 from tests.site.browsers import Browser, alike, in_chromium
 
 SHEET = "dice-sheet[data-game=dichotomy]"
@@ -56,8 +56,8 @@ def test_what_is_out_of_range_moves_nothing_and_is_named(sheet: Browser) -> None
 
 def visible_texts(browser: Browser, css: str) -> list[str]:
     """Return the names of the visible controls, without those of nested lists."""
-    seen = "[...document.querySelectorAll(args[0])].filter((each) => each.checkVisibility())"
-    names = browser.eval(f"return {seen}.map((each) => each.name)", css)
+    visible = "[...document.querySelectorAll(args[0])].filter((each) => each.checkVisibility())"
+    names = browser.eval(f"return {visible}.map((each) => each.name)", css)
     return [name.split(".", 2)[2] for name in names]
 
 
@@ -152,7 +152,7 @@ def test_added_item_leaves_the_others_as_they_are(sheet: Browser) -> None:
     """An item and a story of the reader's own, which the form can't show, are saved all the same."""
     rope, heirloom = {"item": "rope", "story": "my own"}, {"item": "heirloom", "story": "grandma"}
     character = {"name": "Maud", "items": [rope, heirloom], "house": {"rule": 1}}
-    keep(sheet, "sheet:dichotomy:maud", {"version": 1, "sheet": character})
+    save_item(sheet, "sheet:dichotomy:maud", {"version": 1, "sheet": character})
     sheet.open_sheet("dichotomy/sheet/")
     assert sheet.value(f"{SHEET} [name=name]") == "Maud"
     items = f"{SHEET} [data-list=items]"

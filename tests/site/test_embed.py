@@ -10,6 +10,7 @@ import pytest
 
 from tests.markup import markup_of
 from tests.site.browsers import Browser, alike, in_chromium
+from tests.site.files import catch_copies, copied_text
 from tests.site.server import Fault, StaticServer, serving
 from tests.site.test_framing import frames
 
@@ -85,12 +86,12 @@ def test_address_with_printed_inputs_waits_for_a_touch(browser: Browser) -> None
 @in_chromium
 def test_code_to_embed_a_roll_s_calculator_is_copied(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
-    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    catch_copies(browser)
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
     browser.click("dice-tray [data-panel=share]")
     browser.click("dice-tray [data-part=copy-embed]")
-    code = browser.wait_for("return window.copied")
+    code = copied_text(browser)
     page = browser.server.url + CHALLENGE
     assert code.startswith(f'<iframe src="{page}?situation=average&amp;steps=1" title="Listen at the door"')
     assert 'loading="lazy"' in code and code.endswith("></iframe>")

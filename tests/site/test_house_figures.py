@@ -182,8 +182,8 @@ def test_table_is_counted_again_with_the_books_beneath(browser: Browser) -> None
     note = browser.text(f"{OPEN_TABLE} .house-note")
     assert note.startswith("House rule Effect of a 10: Adds one more die")
     cell = f"{OPEN_TABLE} tbody tr:nth-child(2) td:nth-child(2)"
-    wanted = odds("basic_systems.throw", pool=2, difficulty=2, tens="again").measures["p_success"]
-    assert browser.text(f"{cell} .grid__value") == percent(wanted)
+    chance = odds("basic_systems.throw", pool=2, difficulty=2, tens="again").measures["p_success"]
+    assert browser.text(f"{cell} .grid__value") == percent(chance)
     book = odds("basic_systems.throw", pool=2, difficulty=2).measures["p_success"]
     assert browser.text(f"{cell} .grid__book s") == percent(book)
     assert "tens=again" in browser.eval("return document.querySelector(args[0]).href", f"{cell} a")
@@ -293,8 +293,8 @@ def test_pinned_odds_and_goal_seek_go_by_the_tables_rules(browser: Browser) -> N
     browser.wait_for(TEXT_IS, f"{ROLLER} .calc__line .house-label", "House rule")
     browser.click(f"{ROLLER} summary")
     browser.click(f"{ROLLER} [data-part=turn]")
-    wanted = odds("basic_systems.throw", pool=2, difficulty=6, tens="again").measures["p_success"]
-    goal = f"Marginal success or better: {percent(wanted)} with 2 dice; 49% with 1 die."
+    chance = odds("basic_systems.throw", pool=2, difficulty=6, tens="again").measures["p_success"]
+    goal = f"Marginal success or better: {percent(chance)} with 2 dice; 49% with 1 die."
     browser.wait_for(TEXT_IS, f"{ROLLER} [data-goal-seek=sum]", goal)
     browser.click(f"{ROLLER} [data-part=pin]")
     browser.wait_for(BEGINS, f"{ROLLER} [data-compared=sum]", "Pinned.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.site.browsers import Browser, in_chromium
+from tests.site.files import catch_copies, catch_downloads, downloaded_file
 from tests.site.house_rules import play_by
 from tests.site.input_devices import focus
 from tests.site.test_house_rules_links import house_set, link
@@ -144,16 +145,16 @@ def test_set_is_shared_and_taken_by_keyboard(reader: Reader) -> None:
     browser = reader.browser
     reader.press("#option-beat_targets input", "Space")
     reader.check_notice("Changed")
-    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    catch_copies(browser)
     reader.press("[data-command=link]")
     reader.check_notice("Link copied")
     reader.check("[data-command=link]")
     reader.press("[data-command=code]")
     browser.wait("[data-part=code] svg")
     reader.check("[data-command=code]")
-    browser.eval("HTMLAnchorElement.prototype.click = function () { window.saved = this.download; }")
+    catch_downloads(browser)
     reader.press("[data-command=download]")
-    browser.wait_for("return window.saved")
+    downloaded_file(browser)
     reader.press(".house__sets > summary")
     browser.eval("window.chosen = 0; HTMLInputElement.prototype.click = () => { window.chosen += 1; }")
     focus(browser, "[data-part=file]")

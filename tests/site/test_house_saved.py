@@ -1,14 +1,16 @@
 """Saved characters and encounters under the house rules of the table."""
 
+import json
+
 import pytest
 
 from rules_py import tracker
 from rules_py.systems import registry
 from rules_py.systems.listed_choices import listed_choices
-from tests.site.browser_storage import forget_all, keep, saved_records
+from tests.site.browser_storage import forget_all, save_item, saved_records
 from tests.site.browsers import Browser, in_chromium
+from tests.site.files import catch_copies, catch_downloads, copied_text, downloaded_file
 from tests.site.house_rules import play_by
-from tests.site.sheet_page import catch_downloads, downloaded
 
 SHEET = "basic_systems/sheet/"
 TRACKER = "two_d6/combat-tracker/"
@@ -42,7 +44,7 @@ def test_sheet_follows_the_set_in_force(reader: Browser) -> None:
 
 def test_sheet_with_rules_of_its_own_takes_the_tables(reader: Browser) -> None:
     character = {"name": "Mabel", "house": {"tens": "again"}}
-    keep(reader, "sheet:basic_systems:a", {"version": 1, "sheet": character})
+    save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": character})
     play_by(reader, "basic_systems", {"ones_cancel": False})
     reader.open(SHEET)
     reader.wait(USE)
@@ -55,7 +57,7 @@ def test_sheet_with_rules_of_its_own_takes_the_tables(reader: Browser) -> None:
 
 def test_sheet_in_two_tabs_takes_the_tables_rules_in_both(reader: Browser) -> None:
     character = {"name": "Mabel", "house": {"tens": "again"}}
-    keep(reader, "sheet:basic_systems:a", {"version": 1, "sheet": character})
+    save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": character})
     play_by(reader, "basic_systems", {"ones_cancel": False})
     reader.open(SHEET)
     reader.wait(USE)
@@ -71,14 +73,14 @@ def test_sheet_in_two_tabs_takes_the_tables_rules_in_both(reader: Browser) -> No
 
 
 def test_file_of_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
-    keep(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})
+    save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})
     play_by(reader, "basic_systems", {"ones_cancel": False})
     reader.open_sheet(SHEET)
     text_is(reader, LINE, "no")
     catch_downloads(reader)
     reader.eval("document.querySelector('[data-command=export]').click()")
-    _, file = downloaded(reader)
-    [sheet] = file["sheets"]
+    _, text = downloaded_file(reader)
+    [sheet] = json.loads(text)["sheets"]
     assert sheet["house"] == {"ones_cancel": False} and sheet["name"] == "Mabel"
     [own] = [each["kept"]["sheet"] for each in saved_records(reader, "sheet:basic_systems:")]
     assert "house" not in own
@@ -113,7 +115,7 @@ def test_encounter_under_way_takes_the_tables_rules_and_back(reader: Browser) ->
     game = registry.game("dichotomy").tracker
     scene = tracker.from_preset(game.presets[0]).to_json()
     played = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2"]}], "at": 1}
-    keep(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
+    save_item(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
     play_by(reader, "dichotomy", {"step_hits": 4})
     reader.open("dichotomy/fight-desk/")
     reader.wait(USE)
@@ -145,13 +147,13 @@ def test_new_encounter_by_the_tables_rules_leaves_the_focus(reader: Browser) -> 
 
 def test_link_to_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
     """A player who plays by the book opens it, and keeps the character under the rules it was made by."""
-    keep(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})
+    save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})
     play_by(reader, "basic_systems", {"ones_cancel": False})
     reader.open_sheet(SHEET)
     text_is(reader, LINE, "no")
-    reader.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    catch_copies(reader)
     reader.eval("document.querySelector('[data-command=share]').click()")
-    link = reader.wait_for("return window.copied")
+    link = copied_text(reader)
     forget_all(reader)
     play_by(reader, "basic_systems", None)
     reader.open("basic_systems/")
@@ -196,7 +198,7 @@ def test_every_picker_of_listed_things_greys_the_unused(reader: Browser, game: s
             row[top] = [choice]
         elif inside:
             row.setdefault(top, [{}])[0][inside[-1]] = choice
-    keep(reader, f"sheet:{game}:a", {"version": 1, "sheet": {"name": "Mabel", **row}})
+    save_item(reader, f"sheet:{game}:a", {"version": 1, "sheet": {"name": "Mabel", **row}})
     play_by(reader, game, {}, entries=entries)
     reader.open_sheet(f"{game}/sheet/")
     for each in listed:
@@ -207,7 +209,7 @@ def test_every_picker_of_listed_things_greys_the_unused(reader: Browser, game: s
 
 
 def test_race_that_is_not_used_is_greyed_at_its_templates(reader: Browser) -> None:
-    keep(reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "race": "Goblin"}})
+    save_item(reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "race": "Goblin"}})
     play_by(reader, "two_d6", {}, entries={"races#goblin": {"hidden": True}})
     reader.open_sheet("two_d6/sheet/")
     text_is(reader, "[data-template=goblin]", "Not used at your table")
@@ -217,7 +219,9 @@ def test_race_that_is_not_used_is_greyed_at_its_templates(reader: Browser) -> No
 
 def test_spell_that_is_not_used_can_be_chosen_with_a_notice(reader: Browser) -> None:
     play_by(reader, "two_d6", {}, entries={"spells#destroy": {"hidden": True}})
-    keep(reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "spells": [{"spell": "blast"}]}})
+    save_item(
+        reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "spells": [{"spell": "blast"}]}}
+    )
     reader.open_sheet("two_d6/sheet/")
     option = "select[name='spells.0.spell'] option[value=destroy]"
     marked = f"{option}[label='Destroy – Not used at your table']"
@@ -234,7 +238,7 @@ def test_rules_under_which_the_log_is_impossible_are_refused(reader: Browser) ->
     game = registry.game("dichotomy").tracker
     scene = tracker.from_preset(game.presets[0], {"action_points": 6}).to_json()
     played = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2", "3", "4"]}], "at": 1}
-    keep(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
+    save_item(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
     play_by(reader, "dichotomy", None)
     reader.open("dichotomy/fight-desk/")
     reader.wait(USE)
