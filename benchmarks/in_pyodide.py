@@ -78,9 +78,9 @@ def answered(request: dict[str, Any]) -> dict[str, Any]:
     return reply
 
 
-def tasks(wanted: list[str]) -> Iterator[Task]:
+def tasks(ids: list[str]) -> Iterator[Task]:
     for game in games():
-        if wanted and game.id not in wanted:
+        if ids and game.id not in ids:
             continue
         if game.tracker:
             yield from of_tracker(game)

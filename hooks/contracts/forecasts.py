@@ -39,7 +39,7 @@ def places_gone_through[S: State](tracker: TrackerSpec[S], state: S, *, most: in
         reached: dict[Hashable, S] = {}
         action, _, read = actions.read(now, event)
 
-        def done(
+        def play(
             dice: Any,
             now: S = now,
             action: Action[S, Any] = action,
@@ -52,7 +52,7 @@ def places_gone_through[S: State](tracker: TrackerSpec[S], state: S, *, most: in
             return place
 
         counts: dict[Hashable, int]
-        counts, _ = expand(done)
+        counts, _ = expand(play)
         ways = course.transitions(place)
         assert isinstance(ways, Mapping)
         assert shares(counts) == shares(ways), (event, place)

@@ -141,5 +141,5 @@ def check_options(subject: str, options: Sequence[Option], others: Sequence[Opti
     if len(set(names)) != len(names):
         raise DeclarationError(f"{subject}: options", names, "a different name for each")
     if others is not None and tuple(options) != tuple(others):
-        wanted = [each.name for each in others]
-        raise DeclarationError(f"{subject}: options", names, f"the options of the game: {wanted}")
+        expected = [each.name for each in others]
+        raise DeclarationError(f"{subject}: options", names, f"the options of the game: {expected}")

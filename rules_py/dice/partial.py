@@ -115,9 +115,9 @@ class _NeedsDie(Exception):
 class _PartialDice(ScriptedDice):
     """Dice that show given faces and raise _NeedsDie at their end."""
 
-    def _available(self, wanted: int) -> int:
+    def _available(self, count: int) -> int:
         """Return the number of these dice for which available are faces."""
-        return min(wanted, len(self._script) - self._used)
+        return min(count, len(self._script) - self._used)
 
     def _roll(self, sizes: Sequence[int], lowest: int, label: Label, rule: str | None) -> Any:
         available = self._available(len(sizes))

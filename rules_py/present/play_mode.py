@@ -62,9 +62,9 @@ def render_roll_panels(
     game: Game, panels: Sequence[Panel], full: Mapping[str, int], reading: ParsedSheet
 ) -> Markup:
     """Return the rolls, by the tables they come in. `full` says where a track is full, by its path."""
-    held = {spend.field: _value(reading, spend.field) for spend in _costs(panels)}
+    current_values = {spend.field: _value(reading, spend.field) for spend in _costs(panels)}
     in_play = [
-        (each.collapsible, _rolls(game, each, place, full, held))
+        (each.collapsible, _rolls(game, each, place, full, current_values))
         for place, each in enumerate(each for each in panels if rolls_of(each))
     ]
     return fragment(
@@ -162,14 +162,14 @@ def _track(sheet: Sheet, track: PlayField, reading: ParsedSheet, report: SheetRe
         if max(top, now) <= max(MOST_PIPS, squares)
         else _stepper(track.field, label, now, low, top, making)
     )
-    held = f"{now}" if track.unlimited else f"{now} of {top}"
+    state = f"{now}" if track.unlimited else f"{now} of {top}"
     return tag(
         "div",
-        tag("span", label, " ", tag("b", held), class_="pips__label"),
+        tag("span", label, " ", tag("b", state), class_="pips__label"),
         inside,
         class_="pips",
         role="group",
-        aria_label=f"{label}: {held}",
+        aria_label=f"{label}: {state}",
     )
 
 
@@ -307,7 +307,9 @@ def rolls_of(panel: Panel) -> list[RollButton]:
     return [cell for row in panel.rows for cell in row if isinstance(cell, RollButton)]
 
 
-def _rolls(game: Game, panel: Panel, place: int, full: Mapping[str, int], held: Mapping[str, Any]) -> Markup:
+def _rolls(
+    game: Game, panel: Panel, place: int, full: Mapping[str, int], current_values: Mapping[str, Any]
+) -> Markup:
     rows = [
         tag(
             "li",
@@ -315,7 +317,7 @@ def _rolls(game: Game, panel: Panel, place: int, full: Mapping[str, int], held: 
             tag(
                 "span",
                 [
-                    _cell(game, cell, word, f"play-{place}-{row}-{column}", full, held)
+                    _cell(game, cell, word, f"play-{place}-{row}-{column}", full, current_values)
                     for column, (cell, word) in enumerate(zip(cells, panel.columns[1:], strict=False))
                 ],
                 class_="roll-list__buttons",
@@ -351,11 +353,11 @@ def _what(game: Game, name: str, cells: Sequence[Any]) -> Markup:
 
 
 def _cell(
-    game: Game, cell: Any, word: str, own_id: str, full: Mapping[str, int], held: Mapping[str, Any]
+    game: Game, cell: Any, word: str, own_id: str, full: Mapping[str, int], current_values: Mapping[str, Any]
 ) -> Markup:
     if not isinstance(cell, RollButton):
         return tag("span", str(cell), class_="roll-list__none")
-    return roll_button_with_cost(game, cell, own_id, cell.filled_button_text or word, full, held)
+    return roll_button_with_cost(game, cell, own_id, cell.filled_button_text or word, full, current_values)
 
 
 # the rest in words
@@ -392,11 +394,11 @@ def _words(game: Game, cards: Cards | None, field: Input, value: Any) -> Markup:
     if cards is None or not isinstance(field, inputs.ListOf):
         return fragment(value_text(field, value))
     entries = entries_of(game, cards)
-    held = [
+    rows = [
         (entries.get(each.get(cards.key) if cards.key and isinstance(each, Mapping) else each), each)
         for each in value
     ]
-    return fragment(_render_held(game, cards, entry, _entry_words(field.item, each)) for entry, each in held)
+    return fragment(_render_held(game, cards, entry, _entry_words(field.item, each)) for entry, each in rows)
 
 
 def _entry_words(item: Input, value: Any) -> str:

@@ -169,12 +169,12 @@ def on_a_terminal(*arguments, **surroundings):
     environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     environment |= {"COLUMNS": "80", "TERM": "xterm"} | surroundings
     command = [sys.executable, "-m", "rules_py", *arguments]
-    with os.fdopen(ours, encoding="utf-8", newline="") as seen:
+    with os.fdopen(ours, encoding="utf-8", newline="") as terminal:
         subprocess.run(command, env=environment, stdout=theirs, stderr=subprocess.STDOUT, check=True)
         os.close(theirs)
         lines = []
         with suppress(OSError):  # with which a terminal ends where nobody writes to it any more
-            lines += iter(lambda: seen.readline().rstrip("\r\n"), "")
+            lines += iter(lambda: terminal.readline().rstrip("\r\n"), "")
     return lines
 
 

@@ -120,7 +120,7 @@ class Shaky(Volley):
 
 
 @dataclass(frozen=True)
-class Written(Input):
+class ReadOnce(Input):
     """A word that is read only once."""
 
     @property
@@ -136,7 +136,7 @@ class Written(Input):
 @dataclass(frozen=True, kw_only=True)
 class LoadedEvent(Event):
     luck: Fraction = state_field(Chance("luck", "Luck", start=Fraction(1, 2)))
-    word: str = state_field(Written("word", "Word", start="as ever"))
+    word: str = state_field(ReadOnce("word", "Word", start="as ever"))
 
 
 class Loaded(brawl.EndRound):

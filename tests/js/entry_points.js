@@ -94,10 +94,10 @@ function several(value, random, change) {
 }
 
 async function drawAddress(random) {
-  const held = { pinned: [{ inputs: { steps: 2 }, name: "Ann" }], name: "", way: "steps" };
+  const comparison = { pinned: [{ inputs: { steps: 2 }, name: "Ann" }], name: "", way: "steps" };
   const whole = [
     writeRollerUrl("r", { a: 1, list: [{ of: "things" }], text: "Zoë & co" }, [1, 6]),
-    `?steps=1&seed=7&compare=${encodeURIComponent(JSON.stringify(held))}#r`,
+    `?steps=1&seed=7&compare=${encodeURIComponent(JSON.stringify(comparison))}#r`,
     `?a=${"[".repeat(5000)}#r`,
     `?compare={"pinned":[{"inputs":${'{"a":'.repeat(3000)}1${"}".repeat(3000)}}]}#r`,
   ];
@@ -204,11 +204,11 @@ async function isSound(browser, records) {
     new File([await createBackup(records, storage, words)], "backup.json"),
     words,
   );
-  const { deleted: old, ...held } = before;
-  const things = (held.things ?? []).filter(({ key }) => parseItemKey(key));
-  const marked = (held.bookmarks ?? []).filter(({ at }) => Number.isFinite(at));
-  const written = JSON.parse(JSON.stringify({ ...held, things, bookmarks: marked }));
-  assert.deepEqual(stores(again.records), stores(written));
+  const { deleted: old, ...rest } = before;
+  const things = (rest.things ?? []).filter(({ key }) => parseItemKey(key));
+  const marked = (rest.bookmarks ?? []).filter(({ at }) => Number.isFinite(at));
+  const expected = JSON.parse(JSON.stringify({ ...rest, things, bookmarks: marked }));
+  assert.deepEqual(stores(again.records), stores(expected));
   const which = ["things", "throws", "named", "bookmarks"].flatMap((store) =>
     (before[store] ?? []).map(({ key }) => [store, key]),
   );

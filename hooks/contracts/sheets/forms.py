@@ -61,8 +61,8 @@ def test_open_card_breaks_no_rule(game: Game, library: Library) -> None:
             for changes in buttons(html):
                 changed = after(character, changes)
                 report = declared.check(changed)
-                held = len(changed[cards.field]) < len(character.get(cards.field) or [])
-                assert held or set(report.errors) <= before, changes
+                is_removal = len(changed[cards.field]) < len(character.get(cards.field) or [])
+                assert is_removal or set(report.errors) <= before, changes
 
 
 @of_every_game

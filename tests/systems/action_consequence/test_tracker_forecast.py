@@ -46,14 +46,14 @@ def by_deeds(conflict):
 
     def step(name):
         now = known[name]
-        deed, _, read = TRACKER.actions.read(now, TRACKER.forecast.next_event(now))
+        action, _, read = TRACKER.actions.read(now, TRACKER.forecast.next_event(now))
 
-        def done(dice):
-            after = deed.apply(now, read, Every(dice))[0]
+        def play(dice):
+            after = action.apply(now, read, Every(dice))[0]
             over = after.round > now.round or TRACKER.forecast.winner(after)
             return Done(left(after)) if over else key(after)
 
-        return expand(done)[0]
+        return expand(play)[0]
 
     return solve_absorption(step, key(conflict)).chances
 

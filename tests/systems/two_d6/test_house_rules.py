@@ -21,9 +21,9 @@ SUMS = [sum(pair) for pair in product(range(1, 7), repeat=2)]
 STATS = {"STR": 2, "AGI": 3, "DEX": 2, "TOU": 3, "INT": 2, "WIL": 3, "CHA": 2, "PER": 3}
 
 
-def of_36(wanted):
+def of_36(condition):
     """Return the chance of the sums of two dice that are wanted."""
-    return Fraction(sum(map(wanted, SUMS)), len(SUMS))
+    return Fraction(sum(map(condition, SUMS)), len(SUMS))
 
 
 def sheet(house, **more):
