@@ -97,8 +97,8 @@ def make(
 def _output_of_git(*arguments: str) -> str:
     """Return what Git prints, or "" if it fails or isn't installed."""
     with suppress(FileNotFoundError):
-        done = subprocess.run(["git", *arguments], capture_output=True, text=True, check=False)
-        return done.stdout.strip()
+        result = subprocess.run(["git", *arguments], capture_output=True, text=True, check=False)
+        return result.stdout.strip()
     return ""
 
 

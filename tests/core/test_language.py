@@ -207,9 +207,9 @@ def test_test_names_are_short() -> None:
 def test_commit_subjects_are_short() -> None:
     """The author time stays the same if commits are rewritten when they land."""
     git = ["git", "-C", str(ROOT), "log", "--no-merges", "--format=%at %s"]
-    done = subprocess.run(git, capture_output=True, text=True, check=False)
-    if done.returncode:
+    result = subprocess.run(git, capture_output=True, text=True, check=False)
+    if result.returncode:
         pytest.skip("no git repository")
-    commits = (line.partition(" ") for line in done.stdout.splitlines())
+    commits = (line.partition(" ") for line in result.stdout.splitlines())
     checked = [subject for time, _, subject in commits if int(time) >= SUBJECTS_SINCE]
     assert [subject for subject in checked if len(subject) > LONGEST_SUBJECT] == []

@@ -284,8 +284,8 @@ def quick_wheels(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def branch(folder: Path) -> str:
-    done = subprocess.run(["git", "branch", "--show-current"], cwd=folder, capture_output=True, text=True)
-    return done.stdout.strip()
+    result = subprocess.run(["git", "branch", "--show-current"], cwd=folder, capture_output=True, text=True)
+    return result.stdout.strip()
 
 
 def test_new_book_is_a_repository_unless_it_is_in_one(tmp_path: Path, quick_wheels: None) -> None:

@@ -69,7 +69,7 @@ def test_returning_readers_continue_with_page_and_character(browser: Browser) ->
 
 @alike
 def test_bar_s_sheet_of_a_page_of_no_game_is_the_last_character(browser: Browser) -> None:
-    """The list of books, while none is saved."""
+    """While none is saved, it leads to the list of saved items."""
     browser.viewport(390, 844)
     browser.open("core_rules/points/")
     browser.wait_for(DATABASE_EXISTS)

@@ -50,8 +50,8 @@ def _build(folder: Path) -> None:
         settings.write("extra_css: [own.css]\n")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SITE_URL", URL)
-        done = run(folder, "hooks", "build", "--strict", "--config-file", "mkdocs.yml")
-    assert done.returncode == 0, done.stderr
+        result = run(folder, "hooks", "build", "--strict", "--config-file", "mkdocs.yml")
+    assert result.returncode == 0, result.stderr
 
 
 def meta(path: Path) -> dict[str, str]:
