@@ -38,7 +38,8 @@ from rules_py.tracker import (
     read_encounter,
     replay,
 )
-from rules_py.tracker.forecast import ForecastSpec, compute_forecast
+from rules_py.tracker.forecast import ForecastSpec
+from rules_py.tracker.forecast_solver import compute_forecast
 
 _SEEDS = range(3)
 _CHARACTERS = 40

@@ -27,7 +27,7 @@ from rules_py.sheets.sheet import RollButton
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import ActionOption, Combatant, TrackerSpec, View
-from rules_py.tracker.forecast import compute_forecast
+from rules_py.tracker.forecast_solver import compute_forecast
 from tests.markup import semantic_text
 
 LINE_WIDTH, GONE_WIDTH = 110, 40

@@ -18,7 +18,8 @@ from rules_py.dice.incremental import run_to_completion
 from rules_py.dice.markov import Done, solve_absorption
 from rules_py.present import render_forecast as foreseen_html
 from rules_py.systems.action_consequence.tracker import forecast
-from rules_py.tracker.forecast import MAX_ROUNDS_PER_RUN, compute_forecast
+from rules_py.tracker.forecast_simulation import MAX_ROUNDS_PER_RUN
+from rules_py.tracker.forecast_solver import compute_forecast
 from tests.systems.action_consequence.table import TRACKER, Every, Table, person
 
 

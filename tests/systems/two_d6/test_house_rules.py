@@ -13,7 +13,7 @@ from rules_py.dice.incremental import run_to_completion
 from rules_py.systems.two_d6 import GAME
 from rules_py.systems.two_d6.tracker.participants import to_participant
 from rules_py.tracker import apply_change
-from rules_py.tracker.forecast import compute_forecast
+from rules_py.tracker.forecast_solver import compute_forecast
 from tests.systems.two_d6.tracker import BLAST, SWORD, TRACKER, Table, fighter
 
 SHEET = GAME.sheet
