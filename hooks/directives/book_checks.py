@@ -45,8 +45,10 @@ from hooks.pages.site_folders import BUILT
 from hooks.preview.dependency_hashes import files_below
 from hooks.preview.persistent_cache import text_cache
 from rules_py import systems
+from rules_py.authoring.calculator_check import check_calculator
 from rules_py.authoring.error_summary import relative_path
-from rules_py.authoring.self_check import check_calculator, check_sheet, check_tracker
+from rules_py.authoring.sheet_check import check_sheet
+from rules_py.authoring.tracker_check import check_tracker
 from rules_py.base.errors import DeclarationError, join_or
 from rules_py.base.paths import FROM_PAGES
 from rules_py.base.suggest import KnownNames

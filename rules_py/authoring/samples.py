@@ -39,6 +39,9 @@ MAX_ENTRIES = 6
 _FORMS = 20
 """The most forms that are filled in for one action option."""
 
+_MOST_VALUES = 12
+"""The most values of a number that are all tried."""
+
 
 def inputs_for(calculator: Calculator, random: Random) -> dict[str, Any]:
     """Return inputs of a calculator: initial values, an example or the largest, some of them random."""
@@ -206,3 +209,15 @@ def _(field: StateInput, random: Random, words: Sequence[str]) -> Any:
 
 def _read(field: StateInput, start: Mapping[str, Any]) -> dict[str, Any]:
     return dict(Record(fields=field.tracker.setup_inputs).parse(start))
+
+
+def selectable_values(field: Input) -> Sequence[Any]:
+    """Return the values that a reader can choose: of a long range of numbers its ends."""
+    if isinstance(field, Flag):
+        return False, True
+    if isinstance(field, Choice):
+        return tuple(field.options)
+    if isinstance(field, Int):
+        values = range(field.low, field.high + 1)
+        return values if len(values) <= _MOST_VALUES else (values[0], values[-1])
+    return ()

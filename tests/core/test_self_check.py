@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from hooks.directives import book_checks
+from rules_py.authoring.calculator_check import check_calculator
 from rules_py.authoring.error_summary import is_game_file
-from rules_py.authoring.self_check import check_calculator, check_sheet, check_tracker
+from rules_py.authoring.sheet_check import check_sheet
+from rules_py.authoring.tracker_check import check_tracker
 from rules_py.base.errors import DeclarationError
 from rules_py.base.problems import Problem
 from rules_py.calculators.calculator import Calculator, PublishedOdds
