@@ -43,13 +43,14 @@ from rules_py.base.jsonable import to_jsonable
 from rules_py.base.wording import end_sentence
 from rules_py.calculators.calculator import BoundCalculator
 from rules_py.calculators.outcome import Outcome
+from rules_py.dice.aggregates import FACES, SUM, Aggregate, KeepSum, Reading, Tally, remaining_faces
 from rules_py.dice.combined import PENETRATED, CombinedRoll, SymbolTotals
 from rules_py.dice.decision import Decision
 from rules_py.dice.dice import Dice, Rounds, extra_dice_label
 from rules_py.dice.enumerate_branches import BranchExplorer, UnrolledDice
 from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
-from rules_py.dice.pools import FACES, SUM, Aggregate, KeepSum, Pool, Reading, Tally, remaining_faces
+from rules_py.dice.pools import Pool
 from rules_py.dice.rolled_dice import RolledDice
 from rules_py.present.outcome import grade_of
 

@@ -17,17 +17,12 @@ from rules_py.base.wording import join_words
 from rules_py.calculators.measure import Measure
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Scale
+from rules_py.dice.conditional import conditional_odds_incrementally
 from rules_py.dice.dice import Dice
 from rules_py.dice.enumerate_branches import MAX_BRANCHES, expand, expand_incrementally
 from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.dice.odds import Odds
-from rules_py.dice.partial import (
-    NextDie,
-    PartialState,
-    conditional_odds_incrementally,
-    read_partial,
-    roll_to_decision,
-)
+from rules_py.dice.partial import NextDie, PartialState, read_partial, roll_to_decision
 from rules_py.dice.recording import RecordingDice, pool_size_for
 from rules_py.inputs import Input, Int, parse_all, read_all
 

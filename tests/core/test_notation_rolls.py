@@ -8,12 +8,13 @@ import icepool
 import pytest
 
 from rules_py import InputError, calculator, odds, resolve
+from rules_py.dice.conditional import conditional_odds
 from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.notation import parse
 from rules_py.dice.notation.odds import roll_weights
 from rules_py.dice.notation.rolling import roll_tree
 from rules_py.dice.notation.tree import DiceSet, Group, Product, Rounded, Sum, Test
-from rules_py.dice.partial import conditional_odds, read_partial
+from rules_py.dice.partial import read_partial
 from rules_py.dice.recording import SeededDice
 from tests.core.reference_odds import by_rows, chances_of, icepool_exploding
 
