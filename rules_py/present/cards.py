@@ -1,6 +1,6 @@
 """Choices of a sheet as cards: what each is, what it costs or brings, and why it can't be taken now.
 
-A card's button changes the sheet as a tap in play does: see `rules_py.present.play_mode`.
+A card's button changes the sheet as a tap in play does: see `rules_py.present.tracks`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from rules_py import inputs
 from rules_py.base import number_format
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.links import prose, rule_link
-from rules_py.present.play_mode import card_text, change_attributes, entries_of
+from rules_py.present.play_mode import card_text, entries_of
 from rules_py.present.shared_labels import NOT_USED_AT_YOUR_TABLE
+from rules_py.present.tracks import change_attributes
 from rules_py.sheets.cost_benefit import Evaluator
 from rules_py.sheets.play_mode import Card, CardAction, Cards, PrerequisiteStep
 from rules_py.sheets.reference_list import Entry

@@ -95,8 +95,7 @@ class SheetReport:
     @property
     def roll_buttons(self) -> tuple[RollButton, ...]:
         """All rolls in the panels."""
-        cells = (cell for panel in self.panels for row in panel.rows for cell in row)
-        return tuple(each for each in cells if isinstance(each, RollButton))
+        return tuple(roll for panel in self.panels for roll in panel.rolls)
 
     def to_json(self) -> dict[str, Any]:
         return {
