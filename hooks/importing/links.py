@@ -107,10 +107,10 @@ class Library:
         """Return the page and the anchor of a place on a page, also if its file has become several pages."""
         wanted = squeezed(fragment.rpartition("#")[2])
         for part in self._parts[page.source]:
-            numbers: dict[str, int] = {}
+            seen: dict[str, int] = {}
             for heading in part.headings:
                 key = squeezed(heading.text)
-                number = numbers[key] = numbers.get(key, -1) + 1
+                number = seen[key] = seen.get(key, -1) + 1
                 if wanted in (key if not number else f"{key}{number}", squeezed(heading.anchor)):
                     heading.is_linked = True
                     return part, heading.anchor

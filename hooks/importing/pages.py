@@ -243,10 +243,10 @@ def find_headings(page: Page) -> None:
     """Record the headings of a page with their anchors; one that comes twice needs an anchor of its own."""
     headings = [(at, plain(match["text"]), match["id"]) for at, match in headings_of(page.lines)]
     counts = Counter(anchor(text, "-") for _, text, _ in headings)
-    numbers: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
     page.headings = []
     for at, text, own_id in headings:
         name = anchor(text, "-")
-        numbers[name] += 1
-        own = own_id or (name if counts[name] == 1 else f"{name}-{numbers[name]}")
+        seen[name] += 1
+        own = own_id or (name if counts[name] == 1 else f"{name}-{seen[name]}")
         page.headings.append(Heading(text, at, own, bool(own_id) or counts[name] == 1))

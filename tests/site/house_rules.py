@@ -6,11 +6,10 @@ from typing import Any
 from tests.site.browsers import Browser
 
 _PUT = """
-const [game, text, isLook] = args;
+const [game, text, look] = arguments;
 const name = `diceleaf:house:/book/:${game}`;
-const storage = isLook ? sessionStorage : localStorage;
-if (text) storage.setItem(name, text);
-else storage.removeItem(name);
+if (text) (look ? sessionStorage : localStorage).setItem(name, text);
+else localStorage.removeItem(name);
 // what another tab is told
 window.dispatchEvent(new StorageEvent("storage", { key: name }));
 """
@@ -24,14 +23,14 @@ def house_set(game: str, **parts: Any) -> dict[str, Any]:
 
 
 def play_by(
-    browser: Browser, game: str, options: dict[str, Any] | None, *, look: bool = False, **parts: Any
+    browser: Browser, game: str, options: dict[str, Any] | None, *, look: bool = False, **more: Any
 ) -> None:
     """Put a set with these options in force, as another tab would; without options, the book.
 
-    To `look` is to see it in this tab only.
+    With `look`, the reader of this tab only looks at it.
     """
     record = None
     if options is not None:
-        house = house_set(game, options=options, **parts)
-        record = {"id": "thursday", "look": look, "sentences": {}, "set": house}
+        record = {"id": "" if look else "thursday", "look": look, "sentences": {}}
+        record["set"] = house_set(game, options=options, **more)
     browser.eval(_PUT, game, record and json.dumps(record), look)

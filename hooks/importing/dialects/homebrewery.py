@@ -141,7 +141,7 @@ def _first_headings(lines: Sequence[Line]) -> dict[int, str]:
     left_out = _in_furniture(lines, code)
     headings: dict[int, str] = {}
     others: dict[int, str] = {}
-    occurrences: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
     number, last = 1, ""
     for at, line in enumerate(lines):
         if at in code:
@@ -155,8 +155,8 @@ def _first_headings(lines: Sequence[Line]) -> dict[int, str]:
             if at in left_out:
                 others.setdefault(number, text)
                 continue
-            again = occurrences[squeezed(text)]
-            occurrences[squeezed(text)] += 1
+            again = seen[squeezed(text)]
+            seen[squeezed(text)] += 1
             last = f"{text}-{again}" if again else text
             headings.setdefault(number, last)
     return {**headings, number: headings.get(number, others.get(number, last))}
