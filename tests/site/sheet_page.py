@@ -66,8 +66,4 @@ def import_file(browser: Browser, text: str, names: str) -> None:
 
 
 def check_notice(browser: Browser, words: str) -> None:
-    browser.wait_for(
-        "return document.querySelector(args[0]).textContent.includes(args[1])",
-        f"{SHEET} [data-part=notice]",
-        words,
-    )
+    browser.wait_for_text(f"{SHEET} [data-part=notice]", words)

@@ -80,8 +80,7 @@ def test_duel_lab_takes_a_linked_foe_and_a_chosen_opponent(browser: Browser) -> 
     browser.choose(somebody, "11")
     browser.click(f"{lab} [data-side=a]")
     who = f"{lab} [data-compared=who]"
-    includes = "return document.querySelector(args[0])?.textContent.includes(args[1])"
-    browser.wait_for(includes, who, "Guard machine")
+    browser.wait_for_text(who, "Guard machine")
     names = browser.text(who)
     assert "Dock bruiser, Crowbar +5" in names and "Guard machine, Rivet gun +6" in names
     assert browser.axe() == []

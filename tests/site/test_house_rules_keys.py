@@ -12,7 +12,6 @@ from tests.site.test_house_rules_links import house_set, link
 
 HOUSE = "dice-house-rules"
 NOTICE = f"{HOUSE} .house__notice > [role=status]"
-NOTICE_INCLUDES = "return document.querySelector(args[0]).textContent.includes(args[1])"
 FOCUSED = """
 const here = document.activeElement;
 const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(here);
@@ -39,7 +38,7 @@ class Reader:
         self.browser.press(key)
 
     def check_notice(self, text: str) -> None:
-        self.browser.wait_for(NOTICE_INCLUDES, NOTICE, text)
+        self.browser.wait_for_text(NOTICE, text)
 
     def check(self, css: str) -> None:
         """Wait until a match has the focus, is in view and shows that it has it."""

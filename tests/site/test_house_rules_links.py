@@ -136,13 +136,10 @@ def test_set_too_long_for_a_link_is_shared_as_a_file(browser: Browser, book: dic
     choose_file(browser, FILE, json.dumps(house_set(book, rules=rules)))
     browser.wait_for(IS_OFFERED)
     answer(browser, "play")
-    notice_includes = (
-        "return document.querySelector('.house__notice [role=status]').textContent.includes(args[0])"
-    )
     browser.click("dice-house-rules [data-command=link]")
-    browser.wait_for(notice_includes, "too long for a link. Share the file instead.")
+    browser.wait_for_text(".house__notice [role=status]", "too long for a link. Share the file instead.")
     browser.click("dice-house-rules [data-command=code]")
-    browser.wait_for(notice_includes, "too long for a QR code.")
+    browser.wait_for_text(".house__notice [role=status]", "too long for a QR code.")
     catch_downloads(browser)
     browser.click("dice-house-rules [data-command=download]")
     _, file = downloaded_file(browser)

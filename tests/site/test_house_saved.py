@@ -28,14 +28,10 @@ def reader(browser: Browser) -> Browser:
     return browser
 
 
-def text_is(browser: Browser, css: str, part: str) -> None:
-    browser.wait_for("return document.querySelector(args[0])?.textContent.includes(args[1])", css, part)
-
-
 def test_sheet_follows_the_set_in_force(reader: Browser) -> None:
     reader.open(SHEET)
     play_by(reader, "basic_systems", {"ones_cancel": False})
-    text_is(reader, LINE, "no")
+    reader.wait_for_text(LINE, "no")
     assert reader.count(USE) == 0
     reader.wait_for("return Boolean(document.querySelector('[data-inputs*=ones_cancel]'))")
     play_by(reader, "basic_systems", None)
@@ -50,7 +46,7 @@ def test_sheet_with_rules_of_its_own_takes_the_tables(reader: Browser) -> None:
     reader.wait(USE)
     reader.click(USE)
     reader.wait_for("return !document.querySelector(args[0])", USE)
-    text_is(reader, LINE, "no")
+    reader.wait_for_text(LINE, "no")
     reader.click("[data-command=undo]")
     reader.wait(USE)
 
@@ -76,7 +72,7 @@ def test_file_of_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
     save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})
     play_by(reader, "basic_systems", {"ones_cancel": False})
     reader.open_sheet(SHEET)
-    text_is(reader, LINE, "no")
+    reader.wait_for_text(LINE, "no")
     catch_downloads(reader)
     reader.eval("document.querySelector('[data-command=export]').click()")
     _, text = downloaded_file(reader)
@@ -91,7 +87,7 @@ def test_printed_sheet_names_the_set_and_no_page(reader: Browser) -> None:
     reader.open_sheet(SHEET)
     for options in ({"ones_cancel": False}, OPTIONS):
         play_by(reader, "basic_systems", options, name="Elm")
-        text_is(reader, LINE, "House rules (Elm)")
+        reader.wait_for_text(LINE, "House rules (Elm)")
         reader.emulate(print=True)
         printed = reader.eval("return document.querySelector(args[0]).innerText", LINE)
         before = reader.eval(
@@ -105,7 +101,7 @@ def test_printed_sheet_names_the_set_and_no_page(reader: Browser) -> None:
 def test_new_encounter_takes_the_set_and_keeps_it(reader: Browser) -> None:
     play_by(reader, "two_d6", {"wild_from": 6})
     reader.open(TRACKER)
-    text_is(reader, LINE, "6")
+    reader.wait_for_text(LINE, "6")
     play_by(reader, "two_d6", None)
     reader.wait_for("return !document.querySelector(args[0])", LINE)
 
@@ -120,15 +116,15 @@ def test_encounter_under_way_takes_the_tables_rules_and_back(reader: Browser) ->
     reader.open("dichotomy/fight-desk/")
     reader.wait(USE)
     before = reader.text("[data-part=head]")
-    text_is(reader, LINE, "By the book.")
+    reader.wait_for_text(LINE, "By the book.")
     reader.click(USE)
-    text_is(reader, LINE, "injury track: 4")
+    reader.wait_for_text(LINE, "injury track: 4")
     assert reader.text("[data-part=notice]") == "This fight goes by your table’s rules now."
     reader.wait_for("return document.activeElement.textContent === 'Undo change of rules'")
     reader.press("Enter")
-    text_is(reader, "[data-part=notice]", "Restored.")
+    reader.wait_for_text("[data-part=notice]", "Restored.")
     reader.wait(USE)
-    text_is(reader, LINE, "By the book.")
+    reader.wait_for_text(LINE, "By the book.")
     assert reader.text("[data-part=head]") == before
     play_by(reader, "dichotomy", None)
 
@@ -150,7 +146,7 @@ def test_link_to_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
     save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})
     play_by(reader, "basic_systems", {"ones_cancel": False})
     reader.open_sheet(SHEET)
-    text_is(reader, LINE, "no")
+    reader.wait_for_text(LINE, "no")
     catch_copies(reader)
     reader.eval("document.querySelector('[data-command=share]').click()")
     link = copied_text(reader)
@@ -159,9 +155,9 @@ def test_link_to_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
     reader.open("basic_systems/")
     reader.open(f"{SHEET}#{link.partition('#')[2]}")
     reader.wait("[data-part=confirm]:not([hidden]) [data-part=yes]")
-    text_is(reader, LINE, "no")
+    reader.wait_for_text(LINE, "no")
     reader.click("[data-part=yes]")
-    text_is(reader, "[data-part=notice]", "Mabel")
+    reader.wait_for_text("[data-part=notice]", "Mabel")
     [sheet] = [each["kept"]["sheet"] for each in saved_records(reader, "sheet:basic_systems:")]
     assert sheet["house"] == {"ones_cancel": False} and reader.count(USE) == 1
 
@@ -212,9 +208,9 @@ def test_race_that_is_not_used_is_greyed_at_its_templates(reader: Browser) -> No
     save_item(reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "race": "Goblin"}})
     play_by(reader, "two_d6", {}, entries={"races#goblin": {"hidden": True}})
     reader.open_sheet("two_d6/sheet/")
-    text_is(reader, "[data-template=goblin]", "Not used at your table")
+    reader.wait_for_text("[data-template=goblin]", "Not used at your table")
     assert reader.text("[data-template=half_goblin]") == "Half goblin"
-    text_is(reader, "[data-problems=race]", "Warning: Not used at your table: Goblin.")
+    reader.wait_for_text("[data-problems=race]", "Warning: Not used at your table: Goblin.")
 
 
 def test_spell_that_is_not_used_can_be_chosen_with_a_notice(reader: Browser) -> None:
@@ -228,7 +224,7 @@ def test_spell_that_is_not_used_can_be_chosen_with_a_notice(reader: Browser) -> 
     reader.wait_for("return Boolean(document.querySelector(args[0]))", marked)
     assert reader.count("select[name='spells.0.spell'] option[label]") == 1
     reader.choose("select[name='spells.0.spell']", "destroy")
-    text_is(reader, "[data-problems='spells.0.spell']", "Warning: Not used at your table: Destroy.")
+    reader.wait_for_text("[data-problems='spells.0.spell']", "Warning: Not used at your table: Destroy.")
     play_by(reader, "two_d6", None)
     reader.wait_for("return !document.querySelector('option[label]')")
     assert "Not used at your table" not in reader.text("dice-sheet")
@@ -243,7 +239,11 @@ def test_rules_under_which_the_log_is_impossible_are_refused(reader: Browser) ->
     reader.open("dichotomy/fight-desk/")
     reader.wait(USE)
     reader.click(USE)
-    text_is(reader, "[data-part=notice]", "This fight can’t use these rules: line 1 of its log wouldn’t be")
-    text_is(reader, "[data-part=notice]", "Odile can’t do that. Costs 5 points; 3 left. Start a new fight")
-    text_is(reader, LINE, "6")
+    reader.wait_for_text(
+        "[data-part=notice]", "This fight can’t use these rules: line 1 of its log wouldn’t be"
+    )
+    reader.wait_for_text(
+        "[data-part=notice]", "Odile can’t do that. Costs 5 points; 3 left. Start a new fight"
+    )
+    reader.wait_for_text(LINE, "6")
     assert reader.count(USE) == 1

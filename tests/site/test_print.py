@@ -207,10 +207,7 @@ def test_a_character_is_one_page(browser: Browser, game: str) -> None:
     choose_file(browser, "dice-sheet [data-part=import]", json.dumps(file))
     browser.click("dice-sheet [data-part=yes]")
     name = CHARACTERS[game]["name"]
-    browser.wait_for(
-        "return document.querySelector('dice-sheet [data-part=notice]').textContent.includes(args[0])",
-        f"Imported: {name}",
-    )
+    browser.wait_for_text("dice-sheet [data-part=notice]", f"Imported: {name}")
     browser.wait_for("return document.querySelectorAll('dice-sheet .button--roll').length > 16")
     browser.wait("dice-sheet:not([data-busy])")
     browser.eval("await document.fonts.ready")

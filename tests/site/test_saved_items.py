@@ -4,7 +4,7 @@ engine.
 
 import json
 
-from tests.site.browser_storage import forget_all, save_item, saved_records
+from tests.site.browser_storage import forget_all, put_record, save_item, saved_records
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.files import catch_downloads, choose_file, downloaded_file
 from tests.site.tool_menu import from_menu
@@ -17,8 +17,7 @@ FIGHT = {"version": 1, "scene": {"name": "No engine opens this", "log": "?"}}
 
 
 def reads(browser: Browser, part: str, words: str) -> None:
-    includes = "return document.querySelector(args[0])?.textContent.includes(args[1])"
-    browser.wait_for(includes, f"{BACKUP} [data-part={part}]", words)
+    browser.wait_for_text(f"{BACKUP} [data-part={part}]", words)
 
 
 def test_a_backup_brings_back_everything_and_is_looked_at_first(browser: Browser) -> None:
@@ -135,16 +134,6 @@ def test_the_place_of_the_backup_breaks_no_rule_of_accessibility(browser: Browse
     assert browser.axe_by_day_and_night() == []
 
 
-PUT = """
-const opening = indexedDB.open("diceleaf-kept:/book/");
-const db = await new Promise((done) => { opening.onsuccess = () => done(opening.result); });
-const tx = db.transaction(args[0], "readwrite");
-tx.objectStore(args[0]).put(JSON.parse(args[1]));
-await new Promise((done) => { tx.oncomplete = done; });
-db.close();
-"""
-
-
 @alike
 def test_bin_is_emptied_for_good(browser: Browser) -> None:
     browser.open(PAGE)
@@ -184,7 +173,7 @@ def test_bin_forgets_old_entries_when_any_page_opens(browser: Browser) -> None:
     old = {"key": "000000000000001-a", "at": 1, "what": "Odo", "records": []}
     damaged = {"key": "zzz", "records": 5}
     for record in (old, damaged):
-        browser.eval(PUT, "deleted", json.dumps(record))
+        put_record(browser, "deleted", record)
     browser.open("core_rules/")
     browser.wait_for(
         """
@@ -290,7 +279,7 @@ def test_bin_counts_several_things_without_a_name(browser: Browser) -> None:
     two = [*one, ["things", {"key": "sheet:core_rules:b", "kept": "{"}]]
     for at, records in enumerate((one, two), start=1):
         record = {"key": f"zz{at}", "at": 4e12 + at, "what": "", "records": records}
-        browser.eval(PUT, "deleted", json.dumps(record))
+        put_record(browser, "deleted", record)
     browser.reload()
     browser.wait(f"{BACKUP} [data-part=deleted] li")
     texts = browser.texts(f"{BACKUP} [data-part=deleted] [data-part=name]")
