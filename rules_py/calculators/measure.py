@@ -68,13 +68,13 @@ class Measure:
         return self.kind == CHANCE
 
 
-def chance(name: str, label: str, condition: Callable[[Any], bool] | None = None) -> Measure:
-    """Return a measure for the probability of outcomes that satisfy `condition`, or of a closed form
+def chance(name: str, label: str, wanted: Callable[[Any], bool] | None = None) -> Measure:
+    """Return a measure for the probability of outcomes that satisfy `wanted`, or of a closed form
     or answer.
     """
-    if condition is None:
+    if wanted is None:
         return Measure(name, label, kind=CHANCE)
-    return Measure(name, label, of=lambda odds, _: odds.chance(condition), kind=CHANCE)
+    return Measure(name, label, of=lambda odds, _: odds.chance(wanted), kind=CHANCE)
 
 
 def value(name: str, label: str, of: Callable[[Odds, Inputs], Any] | None = None) -> Measure:

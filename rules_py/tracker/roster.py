@@ -104,11 +104,11 @@ def unknown_name_message(name: str, scene: str) -> str:
     return f"There’s no one called {quote(name)} in this {scene}." if name else "Choose someone."
 
 
-def free_name(base: str, used: Collection[str]) -> str:
+def free_name(wanted: str, used: Collection[str]) -> str:
     """Return the wanted name, with the first free number if it is taken: `Thug 2`."""
-    if base not in used:
-        return base
-    return next(name for number in count(2) if (name := f"{base} {number}") not in used)
+    if wanted not in used:
+        return wanted
+    return next(name for number in count(2) if (name := f"{wanted} {number}") not in used)
 
 
 def name_faults(
