@@ -197,12 +197,12 @@ def _is_negligible(
     bound: BoundCalculator, chances: Mapping[Hashable, Fraction], left: Fraction, margin: float
 ) -> bool:
     """Return whether the rest is negligible, after checking the bounds of the odds."""
-    known = bound.odds()
+    exact = bound.odds()
     subject = f"the odds of its {'closed_form' if bound.calculator.closed_form else 'mechanic'}"
     about = f"calculator {bound.calculator.id} with {dict(bound.inputs)}: {subject}"
     for outcome in chances:
-        assert outcome in known, f"{about} lack {outcome}, the outcome of a row of faces"
-    for outcome, chance in known.items():
+        assert outcome in exact, f"{about} lack {outcome}, the outcome of a row of faces"
+    for outcome, chance in exact.items():
         walked = chances.get(outcome, Fraction())
         assert walked - margin <= chance <= walked + left + margin, (
             f"{about} give {chance} for {outcome}, but its rows of faces give {walked}"

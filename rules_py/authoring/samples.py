@@ -45,8 +45,8 @@ _MOST_VALUES = 12
 
 def inputs_for(calculator: Calculator, random: Random) -> dict[str, Any]:
     """Return inputs of a calculator: initial values, an example or the largest, some of them random."""
-    known: Sequence[Mapping[str, Any]] = ({}, *calculator.examples, calculator.worst_case)
-    initial = {each.name: each.initial_value for each in calculator.inputs} | dict(random.choice(known))
+    settings: Sequence[Mapping[str, Any]] = ({}, *calculator.examples, calculator.worst_case)
+    initial = {each.name: each.initial_value for each in calculator.inputs} | dict(random.choice(settings))
     share = random.choice((0.0, 0.2, 0.6, 1.0))
     drawn = {each.name: valid_value(each, random) for each in calculator.inputs if random.random() < share}
     return dict(to_jsonable(initial | drawn))

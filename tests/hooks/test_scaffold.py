@@ -257,12 +257,12 @@ def test_outdated_test_fails_in_one_sentence(tmp_path: Path) -> None:
         tmp_path,
     ]
     root = str(vendored_files.PACKAGE)
-    ended = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
-    texts = [line for line in ended.stdout.splitlines() if line.startswith("test_game.py:")]
+    result = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    texts = [line for line in result.stdout.splitlines() if line.startswith("test_game.py:")]
     assert len(texts) == 2 and texts[0].startswith(
         "test_game.py:9: unknown calculator 'ember.kindle' (expected "
-    ), ended.stdout
-    assert "Traceback" not in ended.stdout and "rules_py/" not in ended.stdout
+    ), result.stdout
+    assert "Traceback" not in result.stdout and "rules_py/" not in result.stdout
 
 
 def test_preview_watches_only_folders_that_exist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,8 +68,8 @@ def skill_name(skill: str | None, subset: str) -> str:
     """Return the name of a skill, for example `Trade (Cooking)`; a custom skill is named by its subset."""
     if skill is None or skill == OWN:
         return subset.strip() or "Custom skill"
-    known = SKILLS[skill]
-    return f"{known.name} ({subset.strip()})" if known.subset and subset.strip() else known.name
+    entry = SKILLS[skill]
+    return f"{entry.name} ({subset.strip()})" if entry.subset and subset.strip() else entry.name
 
 
 @dataclass(frozen=True)
