@@ -21,18 +21,18 @@ def check_calculator(calculator: Calculator) -> Iterator[DeclarationError]:
 
     Raises whatever the game's own Python raises.
     """
-    yield from _words(calculator)
-    usual = {each.name: each.initial_value for each in calculator.inputs}
+    yield from _check_texts(calculator)
+    initial = {each.name: each.initial_value for each in calculator.inputs}
     settings: list[tuple[str, Inputs]] = [("initial values", {})]
     settings += [(f"example {number}", each) for number, each in enumerate(calculator.examples, 1)]
-    sound: list[BoundCalculator] = []
+    valid: list[BoundCalculator] = []
     for what, inputs in (*settings, ("worst_case", calculator.worst_case)):
         try:
-            sound.append(calculator.bind(usual | dict(inputs)))
+            valid.append(calculator.bind(initial | dict(inputs)))
         except InputError as error:
             yield _wrong(calculator, what, error.value, error.expected, str(error.faults[0]))
-    for setting in sound[: len(settings)]:
-        yield from _odds(setting) if calculator.has_odds else _figures(setting, setting.answer())
+    for setting in valid[: len(settings)]:
+        yield from _check_odds(setting) if calculator.has_odds else _check_measures(setting, setting.answer())
     for published in calculator.published:
         try:
             setting = calculator.bind(dict(published.inputs))
@@ -56,7 +56,7 @@ def _wrong(
     return DeclarationError(f"calculator {calculator.id}: {what}", value, expected, message=message)
 
 
-def _words(calculator: Calculator) -> Iterator[DeclarationError]:
+def _check_texts(calculator: Calculator) -> Iterator[DeclarationError]:
     if not calculator.title:
         yield _wrong(calculator, "title", calculator.title, "a short text for headings")
     if not calculator.summary.endswith((".", "?")):
@@ -66,7 +66,7 @@ def _words(calculator: Calculator) -> Iterator[DeclarationError]:
             yield _wrong(calculator, f"input {each.name}: label", each.label, "a short text for the form")
 
 
-def _odds(bound: BoundCalculator) -> Iterator[DeclarationError]:
+def _check_odds(bound: BoundCalculator) -> Iterator[DeclarationError]:
     """Yield what is wrong with the odds, and with a few rolls with these inputs."""
     calculator = bound.calculator
     seeds = _SEEDS if calculator.rolls_dice else ()
@@ -86,7 +86,7 @@ def _odds(bound: BoundCalculator) -> Iterator[DeclarationError]:
         yield _wrong(calculator, "sum of all chances", total, "1")
     if calculator.scale:
         calculator.scale.chances(odds)
-    yield from _figures(bound, odds.measures)
+    yield from _check_measures(bound, odds.measures)
     for seed, outcome in enumerate(rolled):
         if outcome not in odds:
             message = (
@@ -99,7 +99,7 @@ def _odds(bound: BoundCalculator) -> Iterator[DeclarationError]:
             yield _wrong(calculator, "verdict", outcome.verdict, "the result as text")
 
 
-def _figures(bound: BoundCalculator, answer: Any) -> Iterator[DeclarationError]:
+def _check_measures(bound: BoundCalculator, answer: Any) -> Iterator[DeclarationError]:
     """Yield measures that are undeclared or have the wrong kind."""
     calculator = bound.calculator
     for name, value in answer.items():

@@ -33,7 +33,7 @@ def check_sheet(game: Game) -> Iterator[DeclarationError]:
         return
     drawn = (fields_for(sheet.fields, Random(seed)) for seed in range(_CHARACTERS))
     moment = {each.name: each.initial_value for each in sheet.play.situation}
-    costs = _Costs(game, sheet)
+    costs = _CostChecker(game, sheet)
     for data in (sheet.blank(), *drawn):
         reading, report = sheet.parse_and_evaluate(data)
         in_play = sheet.panels_in_play(reading, report, moment)
@@ -43,10 +43,10 @@ def check_sheet(game: Game) -> Iterator[DeclarationError]:
                 yield _wrong_on_sheet(game, f"field of problem {problem.code}", problem.field, expected)
         for panel in (*report.panels, *in_play):
             for cell in (cell for row in panel.rows for cell in row):
-                yield from _cell(game, costs, panel.title, cell)
+                yield from _check_cell(game, costs, panel.title, cell)
 
 
-def _cell(game: Game, costs: _Costs, panel: str, cell: Any) -> Iterator[DeclarationError]:
+def _check_cell(game: Game, costs: _CostChecker, panel: str, cell: Any) -> Iterator[DeclarationError]:
     """Yield what is wrong with a cell of a panel, or with the roll that it offers."""
     if isinstance(cell, float) or not isinstance(cell, (str, int, Fraction, RollButton, OpenChoices)):
         expected = "a text, a whole number, a Fraction, a RollButton or OpenChoices"
@@ -67,7 +67,7 @@ def _cell(game: Game, costs: _Costs, panel: str, cell: Any) -> Iterator[Declarat
     yield from costs.faults(cell, bound)
 
 
-class _Costs:
+class _CostChecker:
     """The trial of what rolls cost, on a sheet whose rolls come again and again for other characters."""
 
     def __init__(self, game: Game, sheet: Sheet) -> None:
@@ -92,7 +92,7 @@ class _Costs:
     def _amounts(
         self, button: RollButton, spend: Cost, field: Int, bound: BoundCalculator
     ) -> Iterator[DeclarationError]:
-        for each in _asked_so(bound, button.prompted):
+        for each in _variants(bound, button.prompted):
             try:
                 amounts = self._answers_by(each, spend.when)
             except TooManyBranchesError:
@@ -135,7 +135,7 @@ class _Costs:
         return _wrong_on_sheet(self._game, what, spend.when, expected)
 
 
-def _asked_so(bound: BoundCalculator, names: Sequence[str]) -> Iterator[BoundCalculator]:
+def _variants(bound: BoundCalculator, names: Sequence[str]) -> Iterator[BoundCalculator]:
     """Yield a roll as it is offered, then with each other value of each input that it asks for."""
     yield bound
     for declared in bound.calculator.inputs:

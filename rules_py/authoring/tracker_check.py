@@ -54,15 +54,15 @@ def check_tracker(game: Game) -> Iterator[DeclarationError]:
         except InputError as error:
             yield DeclarationError(about, error.value, error.expected, message=str(error.faults[0]))
             continue
-        yield from _replays(game, tracker, start)
+        yield from _check_replays(game, tracker, start)
         if tracker.forecast and not forecast_checked and not tracker.forecast.unavailable(state):
             forecast_checked = True
-            yield from _forecast(f"{about}: forecast", tracker.forecast, state)
+            yield from _check_forecast(f"{about}: forecast", tracker.forecast, state)
     if tracker.setup:
-        yield from _new_encounters(game, tracker, tracker.setup)
+        yield from _check_setup(game, tracker, tracker.setup)
 
 
-def _new_encounters(game: Game, tracker: TrackerSpec[Any], setting: SetupSpec) -> Iterator[DeclarationError]:
+def _check_setup(game: Game, tracker: TrackerSpec[Any], setting: SetupSpec) -> Iterator[DeclarationError]:
     """Yield what is wrong with the empty setup, and with each sample that is added to it."""
     about = f"tracker of {game.id}: setup: blank {setting.blank.id}"
     try:
@@ -75,7 +75,7 @@ def _new_encounters(game: Game, tracker: TrackerSpec[Any], setting: SetupSpec) -
         yield DeclarationError(about, error.value, error.expected, message=str(error.faults[0]))
 
 
-def _forecast(about: str, forecast: ForecastSpec[Any], state: Any) -> Iterator[DeclarationError]:
+def _check_forecast(about: str, forecast: ForecastSpec[Any], state: Any) -> Iterator[DeclarationError]:
     """Yield what is wrong with the winners of a forecast: each needs a side of its own."""
     result = run_to_completion(compute_forecast(forecast.model(state)))
     sides = forecast.victories(state)
@@ -84,12 +84,12 @@ def _forecast(about: str, forecast: ForecastSpec[Any], state: Any) -> Iterator[D
             yield DeclarationError(f"{about}: side that wins", side, join_or(sides))
 
 
-def _replays(game: Game, tracker: TrackerSpec[Any], start: Preset) -> Iterator[DeclarationError]:
+def _check_replays(game: Game, tracker: TrackerSpec[Any], start: Preset) -> Iterator[DeclarationError]:
     """Yield what is wrong with the saved log of each action option, at the start and as play goes on."""
     random = Random(start.id)
     now = replay(tracker, read_encounter(tracker, from_preset(start).to_json()))
     for moment in range(_MOMENTS):
-        onward: list[Replay[Any]] = []
+        continuations: list[Replay[Any]] = []
         first = tracker.view(now.state, "")
         views = (
             first,
@@ -111,13 +111,13 @@ def _replays(game: Game, tracker: TrackerSpec[Any], start: Preset) -> Iterator[D
                         break
                     then = now.encounter.with_event(happening.event)
                     after = Replay(then, now.initial_state, (*now.applied_events, happening))
-                    if fault := _misread(game, tracker, now, after):
+                    if fault := _replay_fault(game, tracker, now, after):
                         yield fault
                         break
-                    onward.append(after)
-        if not onward:
+                    continuations.append(after)
+        if not continuations:
             break
-        now = random.choice(onward)
+        now = random.choice(continuations)
 
 
 def _as_option(action: Action[Any, Any]) -> ActionOption:
@@ -138,7 +138,7 @@ def _events(
             yield event
 
 
-def _misread(
+def _replay_fault(
     game: Game, tracker: TrackerSpec[Any], before: Replay[Any], after: Replay[Any]
 ) -> DeclarationError | None:
     """Return what is wrong if the log, saved and read again, doesn't lead to the same state."""
