@@ -120,14 +120,14 @@ def answered(requests: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the reply of a fresh engine to each request in turn, and the time that it took."""
     engine = SITE / "engine"
     worker = json.loads((engine / "manifest.json").read_text("utf-8"))["worker"]
-    done = subprocess.run(
+    result = subprocess.run(
         ["node", MODULE, engine, worker, "whole"],
         input=json.dumps([json.dumps(each) for each in requests]),
         capture_output=True,
         check=True,
         text=True,
     )
-    answers: list[dict[str, Any]] = json.loads(done.stdout)["answered"]
+    answers: list[dict[str, Any]] = json.loads(result.stdout)["answered"]
     for each in answers:
         if not each["reply"]["ok"]:
             print(each["reply"]["message"], file=sys.stderr)

@@ -169,12 +169,12 @@ def _words_of_page(folder: Path) -> list[str]:
 
 
 def _difference(
-    name: str, wanted: Sequence[str], actual: Sequence[str], dropped: Counter[str], titles: Counter[str]
+    name: str, expected: Sequence[str], actual: Sequence[str], dropped: Counter[str], titles: Counter[str]
 ) -> Comparison:
     """Return the difference as `diff` finds it, without titles that the import has written."""
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder) / each for each in ("source", "page")]
-        for path, text in zip(paths, (wanted, actual), strict=True):
+        for path, text in zip(paths, (expected, actual), strict=True):
             path.write_text("".join(f"{word}\n" for word in text), "utf-8")
         printed = subprocess.run(["diff", "--minimal", "-U3", *paths], capture_output=True, text=True).stdout
     deleted: Counter[str] = Counter()

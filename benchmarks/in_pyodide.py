@@ -78,9 +78,9 @@ def answered(request: dict[str, Any]) -> dict[str, Any]:
     return reply
 
 
-def tasks(wanted: list[str]) -> Iterator[Task]:
+def tasks(ids: list[str]) -> Iterator[Task]:
     for game in games():
-        if wanted and game.id not in wanted:
+        if ids and game.id not in ids:
             continue
         if game.tracker:
             yield from of_tracker(game)
@@ -226,8 +226,8 @@ def in_pyodide(requests: list[dict[str, Any]]) -> tuple[Timed, Timed]:
     worker = json.loads((engine / "manifest.json").read_text())["worker"]
     command = ["node", str(ROOT / "benchmarks" / "in_pyodide.mjs"), str(engine), worker]
     texts = json.dumps([json.dumps(each) for each in requests])
-    done = subprocess.run(command, input=texts, capture_output=True, text=True, check=True)
-    text = json.loads(done.stdout)
+    result = subprocess.run(command, input=texts, capture_output=True, text=True, check=True)
+    text = json.loads(result.stdout)
     rehearsed, answered = (
         [(each["ms"], each["reply"]) for each in text[part]] for part in ("rehearsed", "answered")
     )

@@ -77,8 +77,8 @@ def look(address: str) -> Figures:
     ]
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     surroundings = os.environ | ({"CHROME_PATH": chromium} if chromium else {})
-    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=True)
-    report: dict[str, Any] = json.loads(done.stdout)
+    result = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=True)
+    report: dict[str, Any] = json.loads(result.stdout)
     scores = {name: 100 * report["categories"][name]["score"] for name in OF_A_HUNDRED}
     waits = {name: report["audits"][audit]["numericValue"] for name, audit in WAITS.items()}
     fetched = report["audits"]["network-requests"]["details"]["items"]

@@ -258,9 +258,9 @@ def compare_incrementally(
 
 
 def goal_seek(
-    calculator: str, input: str, goal: str, wanted: Any = Fraction(1, 2), /, **inputs: Any
+    calculator: str, input: str, goal: str, chance: Any = Fraction(1, 2), /, **inputs: Any
 ) -> GoalSeekResult:
-    """Find the value of an input that gives at least the `wanted` chance (`"60%"`) of a goal.
+    """Find the value of an input that gives at least this `chance` of a goal, such as `"60%"`.
 
     `input` is a number, a choice or a flag, which needn't be given itself; one within a record by its path.
     Goals are `at_least.GRADE` and `at_most.GRADE` of an ordered scale, `exactly.GRADE` of another, and
@@ -272,7 +272,7 @@ def goal_seek(
         declared.bind({varied.path: varied.initial_value, **inputs} if varied.is_whole else inputs), varied
     )
     run_to_completion(trial.run_incrementally())
-    return trial.answer(find_goal(trial.goals(), goal), TARGET_CHANCE.parse(wanted))
+    return trial.answer(find_goal(trial.goals(), goal), TARGET_CHANCE.parse(chance))
 
 
 def check_sheet(game: str, sheet: Any) -> SheetReport:

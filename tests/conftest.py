@@ -186,13 +186,13 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> P
 @pytest.fixture(scope="session")
 def book_zip(site: Path, shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site as a ZIP, which all workers share and must not change."""
-    written = shared_folder / "book.zip"
+    path = shared_folder / "book.zip"
     with one_at_a_time(shared_folder / "book.lock"):
-        if not written.is_file():
+        if not path.is_file():
             unfinished = tmp_path_factory.getbasetemp() / "unfinished.zip"
             write_zip(site, unfinished)
-            unfinished.rename(written)
-    return written
+            unfinished.rename(path)
+    return path
 
 
 @pytest.fixture(scope="session")

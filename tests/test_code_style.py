@@ -23,14 +23,14 @@ def listed(*which: str) -> list[str]:
 @pytest.mark.parametrize("arguments", [("check", "--output-format", "concise"), ("format", "--diff")])
 def test_ruff_finds_nothing(arguments: tuple[str, ...]) -> None:
     command = [sys.executable, "-m", "ruff", *arguments, "--no-cache"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
 
 
 def test_mypy_finds_nothing() -> None:
     command = [sys.executable, "-m", "mypy", "--cache-dir", str(ROOT / ".cache" / "mypy")]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
 
 
 def test_prettier_finds_nothing() -> None:
@@ -39,8 +39,8 @@ def test_prettier_finds_nothing() -> None:
     keeping = ["--cache", "--cache-strategy", "content", "--cache-location", ".cache/prettier"]
     arguments = ["--check", "--ignore-unknown", *keeping, "--", *files]
     command = ["node", "node_modules/prettier/bin/prettier.cjs", *arguments]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
 
 
 def test_no_comment_is_wider_than_prettier_lays_out_code() -> None:

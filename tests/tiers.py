@@ -51,8 +51,8 @@ def changed_files() -> frozenset[str]:
 
 
 def _git(*arguments: str) -> list[str]:
-    done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
-    return done.stdout.splitlines() if done.returncode == 0 else []
+    result = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    return result.stdout.splitlines() if result.returncode == 0 else []
 
 
 def _imported(path: Path) -> Iterator[str]:

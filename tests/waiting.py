@@ -47,6 +47,6 @@ def wait_for_browsers() -> None:
 @contextmanager
 def one_at_a_time(lock: Path) -> Iterator[None]:
     """Return a context manager that only one worker at a time can enter."""
-    with lock.open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
+    with lock.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -38,16 +38,16 @@ def sample(tables: Sequence[Table], rows: int) -> list[list[dict[str, Any]]]:
     node = shutil.which("node")
     if node is None:
         raise CompiledRollError("Node is missing. Install it and add it to PATH.")
-    done = subprocess.run(
+    result = subprocess.run(
         [node, _SAMPLE, str(rows), SCRIPTS, ROOT],
         input=json.dumps({"templates": templates(reduce(or_, map(drawables_of, tables))), "tables": tables}),
         capture_output=True,
         text=True,
         check=False,
     )
-    if done.returncode:
-        raise CompiledRollError(f"sample.mjs failed: {done.stderr.strip()}")
-    plays: list[list[dict[str, Any]]] = json.loads(done.stdout)
+    if result.returncode:
+        raise CompiledRollError(f"sample.mjs failed: {result.stderr.strip()}")
+    plays: list[list[dict[str, Any]]] = json.loads(result.stdout)
     return plays
 
 

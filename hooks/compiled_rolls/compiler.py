@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hooks.compiled_rolls.check import check_tables
-from hooks.compiled_rolls.graph import NotCompiledError, compile_roll
+from hooks.compiled_rolls.recorded_path import NotCompiledError
 from hooks.compiled_rolls.tables import (
     NO_DRAWABLES,
     SCRIPTS,
@@ -23,6 +23,7 @@ from hooks.compiled_rolls.tables import (
     roll_table,
     templates,
 )
+from hooks.compiled_rolls.walk import compile_roll
 from hooks.preview.dependency_hashes import DependencyHashes, files_below
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import BoundCalculator

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from hooks.compiled_rolls.graph import Graph, walk
+from hooks.compiled_rolls.graph import Graph, all_nodes
 from hooks.mkdocs.package_files import DOCS
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import BoundCalculator
@@ -85,7 +85,7 @@ def drawables_of(table: Table) -> Drawables:
     tones: set[str] = set()
     dice: set[tuple[int, int]] = set()
     statuses = {PLAIN}
-    for events, end in walk(Graph(table["nodes"], table["states"], table["root"])):
+    for events, end in all_nodes(Graph(table["nodes"], table["states"], table["root"])):
         aggregates = [event[2] for event in events if event[0] == "reread"]
         if end[0] == "end":
             tones.add(end[3])
@@ -157,7 +157,7 @@ def _die_templates(sides: int, lowest: int, statuses: Iterable[str]) -> Iterator
 
 def _texts(graph: Graph) -> Iterator[str]:
     """Yield every text of a graph's steps and verdicts."""
-    for events, end in walk(graph):
+    for events, end in all_nodes(graph):
         for event in events:
             if event[0] == "note":
                 yield event[1]
@@ -171,12 +171,14 @@ def _texts(graph: Graph) -> Iterator[str]:
 
 
 def _rules(graph: Graph) -> Mapping[str, None]:
-    rules = [event[-1] for events, _ in walk(graph) for event in events if event[0] in ("roll", "reroll")]
-    rules += [event[2] for events, _ in walk(graph) for event in events if event[0] == "note"]
-    rules += [end[1] for _, end in walk(graph) if end[0] == "draw"]
+    rules = [
+        event[-1] for events, _ in all_nodes(graph) for event in events if event[0] in ("roll", "reroll")
+    ]
+    rules += [event[2] for events, _ in all_nodes(graph) for event in events if event[0] == "note"]
+    rules += [end[1] for _, end in all_nodes(graph) if end[0] == "draw"]
     return dict.fromkeys(rule for rule in rules if rule)
 
 
 def _entries(graph: Graph) -> Iterator[tuple[str, str]]:
-    for events, _ in walk(graph):
+    for events, _ in all_nodes(graph):
         yield from (tuple(event[3]) for event in events if event[0] == "note" and event[3])

@@ -82,9 +82,9 @@ def test_example_or_claim_is_true(page: str, place: int) -> None:
 
     Fix: the output or the claim if the rule is right, otherwise the rule.
     """
-    context, done = _contexts.pop(page, (None, 0))
-    if context is None or done > place:
-        context, done = _library().context(read(page)[0], (), {}), 0
-    for fence in examples_of(page)[done : place + 1]:
+    context, count = _contexts.pop(page, (None, 0))
+    if context is None or count > place:
+        context, count = _library().context(read(page)[0], (), {}), 0
+    for fence in examples_of(page)[count : place + 1]:
         run_fence(fence, context)
     _contexts[page] = context, place + 1

@@ -168,9 +168,9 @@ def chance_of(calculator: Calculator, inputs: Mapping[str, Any], goal: str) -> F
             return parts[at] if at is not None else Fraction()
         assert at is not None
         return sum(parts[at:] if way == "at_least" else parts[: at + 1], Fraction())
-    wanted = int(key)
+    number = int(key)
     beyond = (
-        part for each, part in chances.items() if (each >= wanted if way == "at_least" else each <= wanted)
+        part for each, part in chances.items() if (each >= number if way == "at_least" else each <= number)
     )
     return sum(beyond, Fraction())
 
@@ -223,8 +223,8 @@ def test_goal_seek_shows_every_value_and_the_threshold(calculator: Calculator) -
     for trial in trials(calculator.id):
         known = trial.goals()
         for goal in {known[0], default_goal(calculator, known)}:
-            for wanted in (Fraction(0), Fraction(1, 3), Fraction(9, 10), Fraction(1)):
-                result = trial.answer(goal, wanted)
+            for target in (Fraction(0), Fraction(1, 3), Fraction(9, 10), Fraction(1)):
+                result = trial.answer(goal, target)
                 words = present.describe_goal_seek(result)
                 page = present.render_goal_seek(result)
                 enough = [tried for tried in result.valid_candidates if result.is_enough(tried)]
@@ -320,10 +320,10 @@ def test_saved_character_fills_in_calculators(game: Game) -> None:
         offered = "Use a character" in present.render_calculator(calculator, {})
         assert bool(reply["html"]) == offered == (not reply["message"])
         page = markup_of(reply["html"])
-        held = [json.loads(attribute(each, "value")) for each in page.css("[data-characters=roll] option")]
-        assert bool(held) == offered
-        assert len({json.dumps(each) for each in held}) == len(held)
-        for each in held[:: max(1, len(held) // 10)]:
+        rolls = [json.loads(attribute(each, "value")) for each in page.css("[data-characters=roll] option")]
+        assert bool(rolls) == offered
+        assert len({json.dumps(each) for each in rolls}) == len(rolls)
+        for each in rolls[:: max(1, len(rolls) // 10)]:
             assert each["name"].startswith("Odile, ")
             calculator.bind({**to_jsonable(calculator.initial_inputs()), **each["inputs"]})
 
@@ -353,10 +353,10 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) 
     assert [each.attributes["data-side"] for each in page.css("button")] == [*sides.inputs]
     usual = to_jsonable(calculator.initial_inputs())
     for each in page.css("[data-characters=roll] option"):
-        held = json.loads(attribute(each, "value"))
+        option = json.loads(attribute(each, "value"))
         for side in sides.inputs:
-            bound = calculator.bind({**usual, side: held["side"]})
-            assert to_jsonable(bound.inputs[side]) == held["side"], (
+            bound = calculator.bind({**usual, side: option["side"]})
+            assert to_jsonable(bound.inputs[side]) == option["side"], (
                 "as the form holds it, or it were no more theirs"
             )
     alone = markup_of(rolls_of(calculator.id)["html"])

@@ -25,12 +25,12 @@ def places_gone_through[S: State](tracker: TrackerSpec[S], state: S, *, most: in
     assert forecast
     course = forecast.model(state)
     assert isinstance(course, ByActions)
-    known: dict[Hashable, S] = {course.initial_state: state}
+    states: dict[Hashable, S] = {course.initial_state: state}
     ahead = [course.initial_state]
     compared = 0
     while ahead and compared < most:
         place = ahead.pop(0)
-        now = known[place]
+        now = states[place]
         assert course.winner(place) == forecast.winner(now)
         event = forecast.next_event(now)
         assert (event is None) == bool(course.winner(place))
@@ -39,7 +39,7 @@ def places_gone_through[S: State](tracker: TrackerSpec[S], state: S, *, most: in
         reached: dict[Hashable, S] = {}
         action, _, read = actions.read(now, event)
 
-        def done(
+        def play(
             dice: Any,
             now: S = now,
             action: Action[S, Any] = action,
@@ -52,7 +52,7 @@ def places_gone_through[S: State](tracker: TrackerSpec[S], state: S, *, most: in
             return place
 
         counts: dict[Hashable, int]
-        counts, _ = expand(done)
+        counts, _ = expand(play)
         ways = course.transitions(place)
         assert isinstance(ways, Mapping)
         assert shares(counts) == shares(ways), (event, place)
@@ -60,8 +60,8 @@ def places_gone_through[S: State](tracker: TrackerSpec[S], state: S, *, most: in
         assert ended == {course.ends_round(place)}
         compared += 1
         for each, after in reached.items():
-            if each not in known:
-                known[each] = after
+            if each not in states:
+                states[each] = after
                 ahead.append(each)
     return compared
 

@@ -186,14 +186,14 @@ def changes_a_sheet(game: Game, option: Option) -> bool:
     if not sheet:
         return False
     for character in people(game, Library(DOCS)):
-        before = seen(game, character)
+        before = rendered(game, character)
         for value in tried_values(option):
-            if seen(game, {**character, "house": {option.name: value}}) != before:
+            if rendered(game, {**character, "house": {option.name: value}}) != before:
                 return True
     return False
 
 
-def seen(game: Game, character: Mapping[str, Any]) -> str:
+def rendered(game: Game, character: Mapping[str, Any]) -> str:
     """Return all that the rules say about a sheet, as text."""
     assert game.sheet
     reading, report = game.sheet.parse_and_evaluate(character)
@@ -211,7 +211,7 @@ def test_sheet_by_the_book_is_the_same_with_its_values(game: Game, library: Libr
     """
     book = {option.name: option.book_value for option in game.options}
     for character in people(game, library):
-        assert seen(game, {**character, "house": book}) == seen(game, character)
+        assert rendered(game, {**character, "house": book}) == rendered(game, character)
 
 
 @pytest.mark.parametrize(

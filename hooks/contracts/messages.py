@@ -153,8 +153,8 @@ def find_internals(sentence: str, authored: str) -> str:
     for match in OF_PROGRAMS.finditer(own):
         before, after = own[: match.start()].split(" ")[-1], own[match.end() :].split(" ")[0]
         word = f"{before}{match[0]}{after}".strip(",.;:?!()")
-        written = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", authored)
-        if match["key"] or match["form"] or not written:
+        occurrence = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", authored)
+        if match["key"] or match["form"] or not occurrence:
             return match[0].strip()
     return ""
 

@@ -131,10 +131,10 @@ def walk(
             for place, (value, part) in enumerate(more.weights.items()):
                 order = step * 10_000 + place + 1
                 heappush(waiting, (roughly * part / ways, order, (*row, value), weight * part, whole * ways))
-    seen = defaultdict[Hashable, Fraction](Fraction)
+    chances = defaultdict[Hashable, Fraction](Fraction)
     for (outcome, whole), weight in weights.items():
-        seen[outcome] += Fraction(weight) / Fraction(whole)  # those of a process are approximate
-    return seen, 1 - sum(seen.values(), Fraction())
+        chances[outcome] += Fraction(weight) / Fraction(whole)  # those of a process are approximate
+    return chances, 1 - sum(chances.values(), Fraction())
 
 
 def odds_of_process(process: Rounds[Any, Any], start: Hashable) -> dict[Hashable, float]:
@@ -156,8 +156,8 @@ def odds_of_process(process: Rounds[Any, Any], start: Hashable) -> dict[Hashable
         onward = defaultdict[Hashable, float](float)
         for state, chance in standing.items():
             if state not in rounds:
-                seen, left = walk(played(state), ByRolls, MOST)
-                rounds[state] = [(place, float(share)) for place, share in seen.items()]
+                chances, left = walk(played(state), ByRolls, MOST)
+                rounds[state] = [(place, float(share)) for place, share in chances.items()]
                 rounds[state] += [(Done(NOT_YET), float(left))] if left else []
             work += len(rounds[state])
             for place, share in rounds[state]:
@@ -194,16 +194,16 @@ def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None
 
 
 def _is_negligible(
-    bound: BoundCalculator, seen: Mapping[Hashable, Fraction], left: Fraction, margin: float
+    bound: BoundCalculator, chances: Mapping[Hashable, Fraction], left: Fraction, margin: float
 ) -> bool:
     """Return whether the rest is negligible, after checking the bounds of the odds."""
-    known = bound.odds()
+    exact = bound.odds()
     subject = f"the odds of its {'closed_form' if bound.calculator.closed_form else 'mechanic'}"
     about = f"calculator {bound.calculator.id} with {dict(bound.inputs)}: {subject}"
-    for outcome in seen:
-        assert outcome in known, f"{about} lack {outcome}, the outcome of a row of faces"
-    for outcome, chance in known.items():
-        walked = seen.get(outcome, Fraction())
+    for outcome in chances:
+        assert outcome in exact, f"{about} lack {outcome}, the outcome of a row of faces"
+    for outcome, chance in exact.items():
+        walked = chances.get(outcome, Fraction())
         assert walked - margin <= chance <= walked + left + margin, (
             f"{about} give {chance} for {outcome}, but its rows of faces give {walked}"
         )

@@ -6,9 +6,8 @@ other, shows everything that the game declares, and contains no chance typed by 
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 
@@ -35,6 +34,7 @@ from hooks.directives.errors import (
 )
 from hooks.directives.expand import mistakes_of
 from hooks.directives.fences import Fence, Prose, Unreadable
+from hooks.directives.game_sources import citations, place_of
 from hooks.directives.library import Library
 from hooks.directives.pages import Page, read_page
 from hooks.directives.registry import DIRECTIVES, check_fence
@@ -44,11 +44,10 @@ from hooks.pages import covers, redirects
 from hooks.pages.site_folders import BUILT
 from hooks.preview.dependency_hashes import files_below
 from hooks.preview.persistent_cache import text_cache
-from rules_py import systems
-from rules_py.authoring.error_summary import relative_path
-from rules_py.authoring.self_check import check_calculator, check_sheet, check_tracker
+from rules_py.authoring.calculator_check import check_calculator
+from rules_py.authoring.sheet_check import check_sheet
+from rules_py.authoring.tracker_check import check_tracker
 from rules_py.base.errors import DeclarationError, join_or
-from rules_py.base.paths import FROM_PAGES
 from rules_py.base.suggest import KnownNames
 from rules_py.present.motifs import FACES
 from rules_py.systems import registry
@@ -59,8 +58,6 @@ type Pages = Sequence[tuple[Page, tuple[str, ...]]]
 
 _HOME = "index.md"
 """The one page that needs no title: its default is the name of the site."""
-_NUMBER = r"[A-Z]{1,2}-[0-9]{1,3}"
-_CITATION = re.compile(rf"\A{_NUMBER}\Z|(?<=\[){_NUMBER}(?=\])")
 _TYPED_CHANCE = re.compile(r"\d[\d.]*\s?(?:%|per ?cent)")
 _NO_CHANCE = re.compile(r"(?P<number>\d[\d.,]*)(?P<space>\s?)\\%")
 _ALSO_WITHIN_LINE = re.compile(r"\S\s*(:\s+(?:Also|Search): .*)")
@@ -194,7 +191,7 @@ def check_book(game: Game, pages: Pages, index: RuleIndex, docs: str) -> Iterato
     folder = f"{docs}/{game.id}"
     first = next((page for page, _ in pages if page.path == f"{folder}/index.md"), None)
     if first is None:
-        declaration = _place_of(game, "Game(")
+        declaration = place_of(game, "Game(")
         yield DirectiveError(declaration, f"{game.id} has no first page. Add {folder}/index.md.")
     else:
         if first.order != game.order:
@@ -205,12 +202,12 @@ def check_book(game: Game, pages: Pages, index: RuleIndex, docs: str) -> Iterato
             expected = f"{game.title!r}, the title of the Game"
             yield mistake(first.place_of("title"), "title of the book's first page", first.title, expected)
     if game.motif not in FACES:
-        yield unknown_name(_place_of(game, game.motif), "motif", game.motif, join_or(FACES), game.id)
+        yield unknown_name(place_of(game, game.motif), "motif", game.motif, join_or(FACES), game.id)
     yield from covers.faults(game)
     yield from _same_fields(pages)
     stated = index.places.get(game.id, {})
     if unstated := [number for number in game.numbers if number not in stated]:
-        place, mark = _place_of(game, "numbers="), f"[#{unstated[0]}]"
+        place, mark = place_of(game, "numbers="), f"[#{unstated[0]}]"
         rules = "rule" if len(unstated) == 1 else "rules"
         add = f"Add {mark} after the sentence in {folder}/, or remove it from `numbers`."
         yield DirectiveError(place, f"{game.id}: no page states {rules} {_first_few(unstated)}. {add}")
@@ -221,7 +218,7 @@ def check_book(game: Game, pages: Pages, index: RuleIndex, docs: str) -> Iterato
             if number not in stated:
                 expected = KnownNames(f"a rule number of {game.id}", [*stated])
                 yield unknown_name(page.place_of(line), "rule", number, expected, field)
-    for place, number in _citations(game):
+    for place, number in citations(game):
         if number not in stated and number not in game.numbers:  # those of the game are reported above
             expected = KnownNames(f"a rule number of {game.id}", game.numbers)
             yield unknown_name(place, "rule", number, expected, game.id)
@@ -236,15 +233,15 @@ def check_game(game: Game) -> Iterator[str]:
         return
     works = True
     for calculator in game.calculators:
-        place = _place_of(game, calculator.id)
+        place = place_of(game, calculator.id)
         for message in _self_check(place, calculator.id, partial(check_calculator, calculator)):
             works = False
             yield message
     if game.sheet and works:  # a faulty calculator would also stop the sheet that rolls it
-        yield from _self_check(_place_of(game, "Sheet("), f"sheet of {game.id}", partial(check_sheet, game))
+        yield from _self_check(place_of(game, "Sheet("), f"sheet of {game.id}", partial(check_sheet, game))
     if game.tracker and works:
         yield from _self_check(
-            _place_of(game, "TrackerSpec("), f"tracker of {game.id}", partial(check_tracker, game)
+            place_of(game, "TrackerSpec("), f"tracker of {game.id}", partial(check_tracker, game)
         )
 
 
@@ -309,7 +306,7 @@ def _check_shown(game: Game, pages: Pages, folder: str) -> Iterator[DirectiveErr
         if calculator.api_only:
             if calculator.id not in called:
                 add = f'Call it in an example in {folder}/: ask("{calculator.id}", …).'
-                place = _place_of(game, calculator.id)
+                place = place_of(game, calculator.id)
                 yield DirectiveError(place, f"no example uses calculator {calculator.id}. {add}")
         elif (language, calculator.id) not in on_pages:
             yield _not_shown(game, calculator.id, language, calculator.id, folder)
@@ -318,7 +315,7 @@ def _check_shown(game: Game, pages: Pages, folder: str) -> Iterator[DirectiveErr
             example = f"`rules: {first}`" if from_pages.is_from_pages(game.id) else f'("{first}",)'
             expected = f"the numbers of the rules it applies, such as {example}"
             kind = f"calculator {calculator.id}"
-            yield missing_field(_place_of(game, calculator.id), kind, "rules", expected)
+            yield missing_field(place_of(game, calculator.id), kind, "rules", expected)
     if game.sheet and ("sheet", game.id) not in on_pages:
         yield _not_shown(game, "sheet=", "sheet", game.id, folder)
     for language, names in (
@@ -355,56 +352,10 @@ def _not_shown(game: Game, declared: str, language: str, name: str, folder: str)
     kind = {"reference": "list", "roller": "calculator"}.get(language, language)
     line = f"{DIRECTIVES[language].shows}: {name}"
     add = f"Add a {language} block with the line `{line}` in {folder}/."
-    return DirectiveError(_place_of(game, declared), f"no page shows {kind} {name}. {add}")
+    return DirectiveError(place_of(game, declared), f"no page shows {kind} {name}. {add}")
 
 
 def _first_few(numbers: Collection[str]) -> str:
     first = [*numbers][:8]
     rest = len(numbers) - len(first)
     return f"{', '.join(first)} and {rest} more" if rest else join_or(first).replace(" or ", " and ")
-
-
-@cache
-def _sources(game_id: str) -> Mapping[str, str]:
-    """Return the game's Python by file name, the module that exports it first."""
-    folder = next(Path(top) / game_id for top in systems.__path__ if (Path(top) / game_id).is_dir())
-    paths = sorted(folder.rglob("*.py"), key=lambda path: (path != folder / "__init__.py", path))
-    return {relative_path(path): path.read_text("utf-8") for path in paths}
-
-
-def _place_of(game: Game, declared: str) -> Place:
-    """Return where the game's pages or Python declare a name, or contain code that ends in `=` or `(`."""
-    if place := from_pages.place_of(game.id, declared):
-        return place
-    if from_pages.is_from_pages(game.id):
-        return Place(f"docs/{game.id}/index.md", 1)
-    texts = (declared,) if declared[-1] in "=(" else (f'"{declared}"', f"'{declared}'")
-    sources = _sources(game.id)
-    for name, source in sources.items():
-        positions = [at for text in texts if (at := source.find(text)) >= 0]
-        if positions:
-            return Place(name, source.count("\n", 0, min(positions)) + 1)
-    return Place(next(iter(sources)), 1)
-
-
-def _citations(game: Game) -> Iterator[tuple[Place, str]]:
-    """Yield the rule numbers that the game's Python cites, each once, with the place."""
-    citations: dict[str, Place] = {}
-    for name, source in _sources(game.id).items():
-        for line, number in _cited_in(source):
-            declared = from_pages.place_of(game.id, number) if FROM_PAGES.name in name else None
-            citations.setdefault(number, declared or Place(name, line))
-    yield from ((place, number) for number, place in sorted(citations.items()))
-
-
-@text_cache
-def _cited_in(source: str) -> tuple[tuple[int, str], ...]:
-    """Return the rule numbers in the strings of a module, with their lines: a whole string, as mechanics,
-    inputs and problems cite them, or in brackets.
-    """
-    return tuple(
-        (node.lineno, number)
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        for number in _CITATION.findall(node.value)
-    )

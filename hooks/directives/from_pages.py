@@ -156,10 +156,10 @@ class PageGame:
         self._misread: list[AuthorError] = []
         for path in sorted(folder.rglob("*.md")):
             name = f"{folder.parent.name}/{path.relative_to(folder.parent).as_posix()}"
-            written = path.read_text("utf-8-sig").expandtabs(4)
+            text = path.read_text("utf-8-sig").expandtabs(4)
             is_first = name == f"{folder.parent.name}/{self.id}/index.md"
-            if is_first or _BLOCKS.search(written) or "[#" in written:
-                self._read(name, written, is_first=is_first)
+            if is_first or _BLOCKS.search(text) or "[#" in text:
+                self._read(name, text, is_first=is_first)
         self.is_book = self.front.get("book", False)
         self._blocks: list[tuple[Data, Fence]] = []
         self.data = self._data()

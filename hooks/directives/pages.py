@@ -116,16 +116,16 @@ def made_page(name: str, *, directory_urls: bool = True) -> Page:
 
 def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tuple[Page, list[str]]:
     """Return the page at this path below `docs_dir`, or of the package, and its lines of text."""
-    written = package_files.source(docs_dir, name).read_text(encoding="utf-8-sig").expandtabs(4)
+    text = package_files.source(docs_dir, name).read_text(encoding="utf-8-sig").expandtabs(4)
     path = f"{docs_dir.name}/{name}"
-    head = front_matter_of(written)
+    head = front_matter_of(text)
     address = address_of(PurePosixPath(name), directory_urls)
     fields: Mapping[str, Any] = {}
     mistake_in_head = None
     of_book = name.partition("/")[0] in registry.game_ids()
     game = name.partition("/")[0] if of_book else ""
     try:
-        fields = front_matter(written, path)
+        fields = front_matter(text, path)
         game = _game(path, fields, head) or game
     except DirectiveError as error:
         mistake_in_head = error
@@ -146,7 +146,7 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
         (former,) if isinstance(former, str) else tuple(former),
         tuple(fields.get("no_example", ())),
     )
-    return page, written[len(head) :].split("\n")
+    return page, text[len(head) :].split("\n")
 
 
 def front_matter_of(text: str) -> str:

@@ -63,13 +63,13 @@ def is_ruling(line: str) -> bool:
     return _OPENING.match(line) is not None
 
 
-def note(written: Sequence[str], expanded: Sequence[str], links: str) -> Note:
-    """Return a ruling as a note: `written` by the author, `expanded` with marks and links as HTML; `links`
+def note(source: Sequence[str], expanded: Sequence[str], links: str) -> Note:
+    """Return a ruling as a note: `source` by the author, `expanded` with marks and links as HTML; `links`
     lead to the rules that it is about.
     """
-    opening, title = _match_opening(written[0]), _match_opening(expanded[0])["title"]
+    opening, title = _match_opening(source[0]), _match_opening(expanded[0])["title"]
     if not _MARK.search(opening["title"]):
-        title = f'<span id="{_anchor(written[0])}">{title}</span>'
+        title = f'<span id="{_anchor(source[0])}">{title}</span>'
     topic = opening["topic"] or _MARKUP.sub("", _MARK.sub("", opening["title"])).strip()
     return Note("ruling", topic, [f'!!! ruling "{title} {links}"', *expanded[1:]])
 

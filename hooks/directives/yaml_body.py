@@ -159,11 +159,11 @@ def read(fence: Fence) -> Body:
     except (yaml.YAMLError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
         line = min(mark.line if mark else 0, max(len(fence.body) - 1, 0))
-        written = fence.body[line] if fence.body else ""
+        text = fence.body[line] if fence.body else ""
         problem = getattr(error, "problem", None) or "it can't be read"
-        before = written[: mark.column] if mark else ""
+        before = text[: mark.column] if mark else ""
         expected = f"lines such as `name: value`{_hint(before, problem)} ({problem})"
-        raise mistake(first.down(line), f"{directive}: YAML", written.strip() or None, expected) from error
+        raise mistake(first.down(line), f"{directive}: YAML", text.strip() or None, expected) from error
     finally:
         loader.dispose()
     if head < len(fence.body) and values is None:
@@ -181,15 +181,15 @@ def _read_table(
     """Return the headings and rows of a Markdown table, and add their places."""
     if not lines:
         return [], []
-    written = [(first.down(at), line) for at, line in enumerate(lines) if line.strip()]
-    for place, line in written:
+    filled = [(first.down(at), line) for at, line in enumerate(lines) if line.strip()]
+    for place, line in filled:
         if not line.startswith("|"):
             expected = "a row, `| … | … |` (the fields of the block come before the table)"
             raise mistake(place, f"{directive}: table", line.strip(), expected)
-    cells = [(place, _cells(line)) for place, line in written]
+    cells = [(place, _cells(line)) for place, line in filled]
     columns = cells[0][1]
     if len(cells) < 3 or not all(_DASHES.fullmatch(each) for each in cells[1][1]):
-        place, line = written[min(1, len(written) - 1)]
+        place, line = filled[min(1, len(filled) - 1)]
         expected = f"the headings, the line |{'---|' * len(columns)} and at least one row"
         raise mistake(place, f"{directive}: table", line.strip(), expected)
     rows = cells[2:]
@@ -234,14 +234,14 @@ def _collect_places(node: yaml.Node | None, path: Path, first: Place, places: di
         return
     places.setdefault(path, first.down(node.start_mark.line))
     if isinstance(node, yaml.MappingNode):
-        seen: set[str] = set()
+        names: set[str] = set()
         for key, value in node.value:
             place = first.down(key.start_mark.line)
             if not isinstance(key, yaml.ScalarNode):
                 raise DirectiveError(place, format_error("key", "a list or a mapping", "a name"))
-            if key.value in seen:
+            if key.value in names:
                 raise duplicate(place, "key", key.value, places[(*path, key.value)])
-            seen.add(key.value)
+            names.add(key.value)
             places[(*path, key.value)] = place
             _collect_places(value, (*path, key.value), first, places)
     elif isinstance(node, yaml.SequenceNode):

@@ -226,10 +226,10 @@ def _run_engine(command: str, assembly: _Assembly, *arguments: str | Path) -> An
         raise RuntimeError("Node is missing. Install it and add it to PATH.")
     names = ",".join(sorted(stdlib_names()))
     line = [node, _HERE / "snapshot.mjs", command, assembly.folder, assembly.worker, names, *arguments]
-    done = subprocess.run(line, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise RuntimeError(f"snapshot.mjs {command} failed: {done.stderr.strip() or done.stdout.strip()}")
-    return json.loads(done.stdout.splitlines()[-1])
+    result = subprocess.run(line, capture_output=True, text=True, check=False)
+    if result.returncode:
+        raise RuntimeError(f"snapshot.mjs {command} failed: {result.stderr.strip() or result.stdout.strip()}")
+    return json.loads(result.stdout.splitlines()[-1])
 
 
 def _pack(folder: Path, stem: str, media_type: str, content: bytes, level: int) -> dict[str, Any]:

@@ -45,15 +45,15 @@ def _compile(
     names: Iterable[str], sources: Mapping[str, str], contents: Mapping[str, bytes], strip: bool
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the path and bytecode of these modules, and of those that they import at the top."""
-    remaining, seen = sorted(names), set[str]()
+    remaining, included = sorted(names), set[str]()
     while remaining:
         name = remaining.pop()
-        if name in seen or name not in sources:
+        if name in included or name not in sources:
             continue
-        seen.add(name)
+        included.add(name)
         path = sources[name]
-        code, written = bytecode(path, contents[path], strip)
-        yield path, written
+        code, data = bytecode(path, contents[path], strip)
+        yield path, data
         remaining += sorted(_possible_imports(name, code))
 
 

@@ -119,6 +119,6 @@ def stdlib_names() -> set[str]:
 def _run_bytecode(archive: Path, out: Path, *names: str) -> None:
     command: list[str | Path] = [sys.executable, "-OO", _BYTECODE, archive, out, *names]
     environment = os.environ | {"PYTHONHASHSEED": "0"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise RuntimeError(f"{_BYTECODE.name}: {done.stderr.strip()}")
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if result.returncode:
+        raise RuntimeError(f"{_BYTECODE.name}: {result.stderr.strip()}")

@@ -101,10 +101,10 @@ def _shorter_table(entries: str, imported: set[str]) -> str:
 def _shaken(script: str) -> str:
     """Return the script without unused definitions."""
     command: list[str | Path] = [shutil.which("node") or "node", _SHAKE]
-    done = subprocess.run(command, input=script, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise RuntimeError(f"shake.mjs failed: {done.stderr.strip()}")
-    return done.stdout
+    result = subprocess.run(command, input=script, capture_output=True, text=True, check=False)
+    if result.returncode:
+        raise RuntimeError(f"shake.mjs failed: {result.stderr.strip()}")
+    return result.stdout
 
 
 def _used_properties(script: str) -> set[str]:

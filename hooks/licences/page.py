@@ -44,12 +44,12 @@ def of_books(
     for game in games:
         first = f"{game.id}/index.md"
         own = heads.get(first, {}).get("licence")
-        written = config.extra["licence"] if own is None else own
+        setting = config.extra["licence"] if own is None else own
         author = config.site_author or (game.source.author if game.source else "")
         place = "mkdocs.yml" if own is None else f"docs/{first}"
-        for lack in presets.lacks(written, author, attached):
+        for lack in presets.lacks(setting, author, attached):
             raise LicenceError(f"{place}: {lack}")
-        if licence := presets.licence_of(written, game.title, author, attached):
+        if licence := presets.licence_of(setting, game.title, author, attached):
             licences[game.id] = licence
     return licences
 

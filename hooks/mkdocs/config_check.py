@@ -50,17 +50,17 @@ def faults(path: Path) -> Iterator[AuthorError]:
     """Yield the mistakes in the settings of this file."""
     file = BytesIO(path.read_bytes())  # read once, as it may be saved meanwhile
     file.name = str(path)
-    written = file.getvalue().decode("utf-8-sig")
+    text = file.getvalue().decode("utf-8-sig")
     try:
-        top = yaml.compose(written, Loader=yaml.SafeLoader)
+        top = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        line = min(mark.line if mark else 0, written.count("\n"))
-        line_text = written.split("\n")[line].strip()
+        line = min(mark.line if mark else 0, text.count("\n"))
+        line_text = text.split("\n")[line].strip()
         yield mistake(Place(path.name, line + 1), "YAML", line_text, f"{_LINES} ({error.problem})")
         return
     if not isinstance(top, yaml.MappingNode):
-        yield mistake(Place(path.name, 1), "settings", written.strip(), _LINES)
+        yield mistake(Place(path.name, 1), "settings", text.strip(), _LINES)
         return
     settings = _settings(top, path.name)
     yield from (

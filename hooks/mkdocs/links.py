@@ -77,11 +77,11 @@ class _Placed(logging.Filter):
         if path.endswith(".md") and former in self.moved:
             now = posixpath.relpath(self.moved[former], folder or ".")
             return f"link {format_value(link)}: the page has moved. Use {format_value(now)}."
-        wanted = posixpath.relpath(path[1:], folder or ".") if path.startswith("/") else path
-        wanted += "" if posixpath.splitext(wanted)[1] else ".md"
+        target = posixpath.relpath(path[1:], folder or ".") if path.startswith("/") else path
+        target += "" if posixpath.splitext(target)[1] else ".md"
         start = f"the path of a file from {posixpath.join(self.docs.name, folder)}/"
         # The suggestion is for the path, which the link may write otherwise: without `.md`, or from the root.
-        meant = did_you_mean(closest_matches(wanted, known))
+        meant = did_you_mean(closest_matches(target, known))
         return format_unknown_name("link", link, start) + (f". {meant}" if meant else "")
 
 

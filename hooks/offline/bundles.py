@@ -95,7 +95,7 @@ def _address(name: str) -> str:
 
 def _run(script: str, *arguments: str | Path) -> str:
     command = ["node", _HERE / script, *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise BundleError(f"{script}: {done.stderr.strip()}")
-    return done.stdout
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if result.returncode:
+        raise BundleError(f"{script}: {result.stderr.strip()}")
+    return result.stdout

@@ -124,11 +124,11 @@ def _link(target: str, here: str, folders: Collection[str]) -> str:
 
 def archive(folder: Path, out: Path, *, top: str = "") -> None:
     """Write the files of a folder as an archive, below `top` there; the same files give the same bytes."""
-    with zipfile.ZipFile(out, "w") as written:
+    with zipfile.ZipFile(out, "w") as archive:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             entry = zipfile.ZipInfo((Path(top) / path.relative_to(folder)).as_posix(), _DATE)
             entry.external_attr = 0o644 << 16
-            written.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+            archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
 
 
 if __name__ == "__main__":

@@ -57,12 +57,12 @@ def write(site: Path, facts: Site, pages: Iterable[Read], places: Places) -> Non
 
 def shared_things(pages: Iterable[Read], places: Places) -> Iterator[Shared]:
     """Yield the rules, rulings and calculators of these pages, each once."""
-    known = set[str]()
+    paths = set[str]()
     for page in pages:
         if page.book in registry.game_ids():
             for each in _on_page(page, registry.game(page.book), places):
-                if each.path not in known:
-                    known.add(each.path)
+                if each.path not in paths:
+                    paths.add(each.path)
                     yield each
 
 

@@ -97,8 +97,8 @@ def make(
 def _output_of_git(*arguments: str) -> str:
     """Return what Git prints, or "" if it fails or isn't installed."""
     with suppress(FileNotFoundError):
-        done = subprocess.run(["git", *arguments], capture_output=True, text=True, check=False)
-        return done.stdout.strip()
+        result = subprocess.run(["git", *arguments], capture_output=True, text=True, check=False)
+        return result.stdout.strip()
     return ""
 
 
@@ -163,7 +163,7 @@ def update(folder: Path) -> list[str]:
     if pinned is None:
         expected = f"the folder of a book with a {_LOCK} that pins diceleaf"
         raise InputError.at("folder", str(folder), expected, code="no_book")
-    done = []
+    messages = []
     if wheel := _newer_wheel(folder / "wheels", pinned["version"]):
         pin = _pin(wheel)
         _write(lock, _PIN.sub(lambda _: pin, lock.read_text("utf-8"), count=1))
@@ -172,15 +172,15 @@ def update(folder: Path) -> list[str]:
             before = f"Updated Diceleaf {__version__}."
         named = _require(folder)
         first = "" if named else f"Write diceleaf[site]=={__version__} into {_ABOUT}, then r"
-        done.append(f"{before} {first or 'R'}un ./site_build.sh lock to pin its requirements.")
+        messages.append(f"{before} {first or 'R'}un ./site_build.sh lock to pin its requirements.")
     for name in vendored_files.outdated_copies(folder):
         if vendored_files.renew(folder, name):
-            done.append(
+            messages.append(
                 f"Left {name} unchanged, as you have edited it. Merge {name}.new into it, with its last line."
             )
         else:
-            done.append(f"Updated {name}.")
-    return done
+            messages.append(f"Updated {name}.")
+    return messages
 
 
 def _newer_wheel(wheels: Path, version: str) -> Path | None:
@@ -250,7 +250,7 @@ def _installed_files() -> Iterator[tuple[str, bytes]]:
     installed = distribution("diceleaf")
     rows = csv.reader((installed.read_text("RECORD") or "").splitlines())
     record = io.StringIO()
-    written = csv.writer(record, lineterminator="\n")
+    writer = csv.writer(record, lineterminator="\n")
     own = f"diceleaf-{__version__}.dist-info"
     added = {f"{own}/{name}" for name in ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json")}
     for name in sorted(row[0] for row in rows):
@@ -258,7 +258,7 @@ def _installed_files() -> Iterator[tuple[str, bytes]]:
             continue
         content = Path(str(installed.locate_file(name))).read_bytes()
         digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
-        written.writerow([name, f"sha256={digest}", len(content)])
+        writer.writerow([name, f"sha256={digest}", len(content)])
         yield name, content
-    written.writerow([f"{own}/RECORD", "", ""])
+    writer.writerow([f"{own}/RECORD", "", ""])
     yield f"{own}/RECORD", record.getvalue().encode()

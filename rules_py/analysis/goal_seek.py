@@ -194,8 +194,8 @@ def default_goal(calculator: Calculator, known: Sequence[Goal]) -> Goal:
     hoped = success_grades(scale)
     if hoped:
         way = AT_LEAST if scale.ordered else EXACTLY
-        wanted = f"{way}.{key_text(hoped[1][0])}"
-        return next((each for each in known if each.key == wanted), known[0])
+        key = f"{way}.{key_text(hoped[1][0])}"
+        return next((each for each in known if each.key == key), known[0])
     first = [each for each in known if each.group == known[0].group]
     return first[0] if len(first) < 4 else first[len(first) // 2]
 
@@ -336,10 +336,10 @@ class GoalSeek:
         all_odds = [self._odds[each] for each in self.values]
         return goals(self.bound.calculator, [each for each in all_odds if each is not None])
 
-    def answer(self, goal: Goal, wanted: Fraction) -> GoalSeekResult:
+    def answer(self, goal: Goal, target: Fraction) -> GoalSeekResult:
         """Return the result once all values have been tried."""
         odds_of_values = [(each, self._odds[each]) for each in self.values]
         tried = [
             Candidate(value, None if each is None else goal.chance(each)) for value, each in odds_of_values
         ]
-        return GoalSeekResult(self.bound, self.varied, goal, wanted, tuple(tried))
+        return GoalSeekResult(self.bound, self.varied, goal, target, tuple(tried))

@@ -65,12 +65,12 @@ def rate_roll(
         chances = scale.chances((yield from rolled.bound.odds_incrementally()))
     except TooManyBranchesError:
         return None
-    kind, wanted = _criterion(scale, chances)
-    chance = _round(sum((chances[key] for key in wanted), Fraction()))
+    kind, keys = _criterion(scale, chances)
+    chance = _round(sum((chances[key] for key in keys), Fraction()))
     if chance in (0, 1):
         return None
     key = scale.key(outcome)
-    return RatedRoll(calculator, who, outcome.verdict, kind, chance, key in wanted, _round(chances[key]))
+    return RatedRoll(calculator, who, outcome.verdict, kind, chance, key in keys, _round(chances[key]))
 
 
 def _round(chance: Fraction) -> Fraction:

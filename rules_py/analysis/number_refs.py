@@ -96,23 +96,23 @@ type OddsSource = Callable[[BoundCalculator], Odds]
 """A function that returns the odds of a request."""
 
 
-def number(bound: BoundCalculator, wanted: NumberRef, count: OddsSource = odds_of) -> Fraction | int:
+def number(bound: BoundCalculator, ref: NumberRef, count: OddsSource = odds_of) -> Fraction | int:
     """Return the exact number.
 
     Raises InputError for wrong inputs, and for a number the calculator does not give.
     """
-    if wanted.kind in ("grade", "at_least"):
-        return _grade_chance(bound, wanted, count)
-    kind, values = _kind_and_values(bound, wanted, count)
-    measure = wanted.name.partition(".")[0]
+    if ref.kind in ("grade", "at_least"):
+        return _grade_chance(bound, ref, count)
+    kind, values = _kind_and_values(bound, ref, count)
+    measure = ref.name.partition(".")[0]
     known = _numbers({measure: values[measure]} if measure in values else values)
-    if not wanted.name and len(known) == 1:
+    if not ref.name and len(known) == 1:
         return next(iter(known.values()))
-    if wanted.name not in known:
+    if ref.name not in known:
         raise InputError.at(
-            kind, wanted.name or None, join_or(known) if known else "a name", code="unknown_measure"
+            kind, ref.name or None, join_or(known) if known else "a name", code="unknown_measure"
         )
-    return known[wanted.name]
+    return known[ref.name]
 
 
 def is_printed(chance: Fraction, text: str) -> bool:
@@ -129,34 +129,34 @@ def is_rounded(chance: Fraction, percentage: str) -> bool:
 
 
 def _kind_and_values(
-    bound: BoundCalculator, wanted: NumberRef, count: OddsSource
+    bound: BoundCalculator, ref: NumberRef, count: OddsSource
 ) -> tuple[str, Mapping[str, Any]]:
     """Return the kind (measure or output) and the named values, or raise InputError for another kind."""
     calculator = bound.calculator
     kind = "measure" if calculator.has_odds else "output"
-    if wanted.kind not in ("", kind):
+    if ref.kind not in ("", kind):
         expected = f"the field {kind} for {calculator.id}"
-        raise InputError.at(wanted.kind, wanted.name, expected, code="unknown_measure")
+        raise InputError.at(ref.kind, ref.name, expected, code="unknown_measure")
     return kind, count(bound).measures if calculator.has_odds else bound.answer()
 
 
-def _grade_chance(bound: BoundCalculator, wanted: NumberRef, count: OddsSource) -> Fraction:
+def _grade_chance(bound: BoundCalculator, ref: NumberRef, count: OddsSource) -> Fraction:
     calculator, scale = bound.calculator, bound.calculator.scale
     if scale is None:
-        expected = f"a calculator with grades for {wanted.kind}"
+        expected = f"a calculator with grades for {ref.kind}"
         raise InputError.at("calculator", calculator.id, expected, code="no_scale")
     odds = count(bound)
     grades = {key_text(grade.key): grade.key for grade in scale.grades_of(odds)}
-    if wanted.name not in grades:
-        raise InputError.at(wanted.kind, wanted.name, join_or(grades), code="unknown_grade")
+    if ref.name not in grades:
+        raise InputError.at(ref.kind, ref.name, join_or(grades), code="unknown_grade")
     chances = scale.chances(odds)
-    if wanted.kind == "grade":
-        return chances[grades[wanted.name]]
+    if ref.kind == "grade":
+        return chances[grades[ref.name]]
     if not scale.ordered:
         expected = "the field grade, as these results have no order"
-        raise InputError.at("at_least", wanted.name, expected, code="no_order")
+        raise InputError.at("at_least", ref.name, expected, code="no_order")
     keys = list(chances)
-    return sum((chances[key] for key in keys[keys.index(grades[wanted.name]) :]), Fraction())
+    return sum((chances[key] for key in keys[keys.index(grades[ref.name]) :]), Fraction())
 
 
 def grade_chances(
@@ -179,21 +179,21 @@ def grade_chances(
 
 
 def distributions(
-    rows: Sequence[BoundCalculator], wanted: Sequence[NumberRef], count: OddsSource
+    rows: Sequence[BoundCalculator], refs: Sequence[NumberRef], count: OddsSource
 ) -> tuple[list[str], list[list[Fraction | int]]]:
     """Return the labels of all results and, for each row of inputs, their distribution.
 
     Raises InputError for wrong inputs, and for what is no spread: chances by result, which sum to 1.
     """
-    chances = [_spread(bound, each, count) for bound, each in zip(rows, wanted, strict=True)]
+    chances = [_spread(bound, each, count) for bound, each in zip(rows, refs, strict=True)]
     labels = list(dict.fromkeys(label for each in chances for label in each))
     if all(label.isdecimal() for label in labels):
         labels.sort(key=int)
     return labels, [[each.get(label, Fraction()) for label in labels] for each in chances]
 
 
-def _spread(bound: BoundCalculator, wanted: NumberRef, count: OddsSource) -> dict[str, Fraction]:
-    kind, values = _kind_and_values(bound, wanted, count)
+def _spread(bound: BoundCalculator, ref: NumberRef, count: OddsSource) -> dict[str, Fraction]:
+    kind, values = _kind_and_values(bound, ref, count)
     known = {
         name: {key_text(key): Fraction(part) for key, part in value.items()}
         for name, value in values.items()
@@ -201,11 +201,11 @@ def _spread(bound: BoundCalculator, wanted: NumberRef, count: OddsSource) -> dic
         and all(isinstance(part, (int, Fraction)) for part in value.values())
         and sum(value.values()) == 1
     }
-    if wanted.name not in known:
+    if ref.name not in known:
         raise InputError.at(
-            kind, wanted.name or None, join_or(known) if known else "a name", code="unknown_measure"
+            kind, ref.name or None, join_or(known) if known else "a name", code="unknown_measure"
         )
-    return known[wanted.name]
+    return known[ref.name]
 
 
 def _chances(calculator: Calculator, values: Mapping[str, Any]) -> dict[str, Fraction]:

@@ -50,8 +50,8 @@ class SeriesSpec:
 
     def to_json(self) -> list[Any]:
         """Return plain data: name, inputs, and the kind and the name of the number where it says which."""
-        wanted = [self.number.kind, self.number.name] if self.number.kind else []
-        return [self.name, to_jsonable(dict(self.inputs)), *wanted]
+        number = [self.number.kind, self.number.name] if self.number.kind else []
+        return [self.name, to_jsonable(dict(self.inputs)), *number]
 
 
 @dataclass(frozen=True)
@@ -196,28 +196,28 @@ class PlotSpec:
     @property
     def value_label(self) -> str:
         """The label of the first series' number."""
-        scale, wanted = self.calculator.scale, self.series[0].number
+        scale, number = self.calculator.scale, self.series[0].number
         grades = {key_text(grade.key): grade.label for grade in (scale.grades if scale else ())}
-        label = grades.get(wanted.name, wanted.name.replace("_", " ").capitalize())
-        if wanted.kind == "at_least":
+        label = grades.get(number.name, number.name.replace("_", " ").capitalize())
+        if number.kind == "at_least":
             return f"At least {label[:1].lower()}{label[1:]}"
-        measure = self.calculator.measure(wanted.name)
-        return measure.label if measure and "." not in wanted.name else label or "Chance"
+        measure = self.calculator.measure(number.name)
+        return measure.label if measure and "." not in number.name else label or "Chance"
 
     def numbers(
         self, every: Sequence[Sequence[BoundCalculator]], count: Callable[[BoundCalculator], Odds]
     ) -> Numbers:
         """Return the numbers of all series, using `count` to calculate the odds. Raises InputError."""
-        wanted = [line.number for line in self.series]
+        numbers = [line.number for line in self.series]
         if self.kind == CURVE:
             return (), [
                 [number_refs.number(point, each, count) for point in row]
-                for row, each in zip(every, wanted, strict=True)
+                for row, each in zip(every, numbers, strict=True)
             ]
         rows = [row[0] for row in every]
         if self.is_graded:
             return number_refs.grade_chances(self.calculator, rows, count)
-        return number_refs.distributions(rows, wanted, count)
+        return number_refs.distributions(rows, numbers, count)
 
     def numbers_incrementally(
         self,
@@ -275,8 +275,8 @@ def _line(data: Any) -> SeriesSpec:
     row = read_list(_FIELD, data)
     if len(row) not in (2, 4):
         raise bad_spec(_FIELD, row, "a name and inputs, with or without the kind and name of a number")
-    name, inputs, *wanted = row
-    words = (read_as(str, _FIELD, each, "text") for each in wanted)
+    name, inputs, *number = row
+    words = (read_as(str, _FIELD, each, "text") for each in number)
     return SeriesSpec(
         read_as(str, _FIELD, name, "text"), read_as(dict, _FIELD, inputs, "inputs by name"), NumberRef(*words)
     )

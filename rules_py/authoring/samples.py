@@ -39,11 +39,14 @@ MAX_ENTRIES = 6
 _FORMS = 20
 """The most forms that are filled in for one action option."""
 
+_MOST_VALUES = 12
+"""The most values of a number that are all tried."""
+
 
 def inputs_for(calculator: Calculator, random: Random) -> dict[str, Any]:
     """Return inputs of a calculator: initial values, an example or the largest, some of them random."""
-    known: Sequence[Mapping[str, Any]] = ({}, *calculator.examples, calculator.worst_case)
-    initial = {each.name: each.initial_value for each in calculator.inputs} | dict(random.choice(known))
+    settings: Sequence[Mapping[str, Any]] = ({}, *calculator.examples, calculator.worst_case)
+    initial = {each.name: each.initial_value for each in calculator.inputs} | dict(random.choice(settings))
     share = random.choice((0.0, 0.2, 0.6, 1.0))
     drawn = {each.name: valid_value(each, random) for each in calculator.inputs if random.random() < share}
     return dict(to_jsonable(initial | drawn))
@@ -206,3 +209,15 @@ def _(field: StateInput, random: Random, words: Sequence[str]) -> Any:
 
 def _read(field: StateInput, start: Mapping[str, Any]) -> dict[str, Any]:
     return dict(Record(fields=field.tracker.setup_inputs).parse(start))
+
+
+def selectable_values(field: Input) -> Sequence[Any]:
+    """Return the values that a reader can choose: of a long range of numbers its ends."""
+    if isinstance(field, Flag):
+        return False, True
+    if isinstance(field, Choice):
+        return tuple(field.options)
+    if isinstance(field, Int):
+        values = range(field.low, field.high + 1)
+        return values if len(values) <= _MOST_VALUES else (values[0], values[-1])
+    return ()

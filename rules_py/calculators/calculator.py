@@ -17,17 +17,12 @@ from rules_py.base.wording import join_words
 from rules_py.calculators.measure import Measure
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Scale
+from rules_py.dice.conditional import conditional_odds_incrementally
 from rules_py.dice.dice import Dice
 from rules_py.dice.enumerate_branches import MAX_BRANCHES, expand, expand_incrementally
 from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.dice.odds import Odds
-from rules_py.dice.partial import (
-    NextDie,
-    PartialState,
-    conditional_odds_incrementally,
-    read_partial,
-    roll_to_decision,
-)
+from rules_py.dice.partial import NextDie, PartialState, read_partial, roll_to_decision
 from rules_py.dice.recording import RecordingDice, pool_size_for
 from rules_py.inputs import Input, Int, parse_all, read_all
 
@@ -193,7 +188,7 @@ class Calculator:
             raise self._wrong("projections", list(self.projections), "nothing, as there is no mechanic")
 
     def _check_functions(self) -> None:
-        wanted = set(to_kwargs({each.name: None for each in self.inputs}))
+        input_names = set(to_kwargs({each.name: None for each in self.inputs}))
         for function, first in ((self.mechanic, 1), (self.closed_form, 0), (self.answer, 0)):
             if function is None:
                 continue
@@ -201,15 +196,17 @@ class Calculator:
             if any(each.kind is Parameter.VAR_KEYWORD for each in parameters):
                 continue
             unknown = [
-                each.name for each in parameters if each.name not in wanted and each.default is each.empty
+                each.name
+                for each in parameters
+                if each.name not in input_names and each.default is each.empty
             ]
-            missing = sorted(wanted - {each.name for each in parameters})
+            missing = sorted(input_names - {each.name for each in parameters})
             if unknown or missing:
                 where = f"arguments of {function.__module__}.{function.__qualname__}"
                 raise self._wrong(
                     where,
                     [each.name for each in parameters],
-                    f"the inputs ({join_words(sorted(wanted), conjunction='and')})",
+                    f"the inputs ({join_words(sorted(input_names), conjunction='and')})",
                 )
 
     @property

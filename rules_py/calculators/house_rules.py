@@ -141,5 +141,5 @@ def check_options(subject: str, options: Sequence[Option], others: Sequence[Opti
     if len(set(names)) != len(names):
         raise DeclarationError(f"{subject}: options", names, "a different name for each")
     if others is not None and any(each not in others for each in options):
-        known = [each.name for each in others]
-        raise DeclarationError(f"{subject}: options", names, f"options of the game: {known}")
+        expected = [each.name for each in others]
+        raise DeclarationError(f"{subject}: options", names, f"options of the game: {expected}")

@@ -242,12 +242,12 @@ class RandomTable:
         return tuple(self._span(each.span) for each in self.entries)
 
     def _span(self, span: int | str) -> tuple[int, int]:
-        written, values = str(span).strip(), list(self._values)
-        if match := _FROM.fullmatch(written):
+        text, values = str(span).strip(), list(self._values)
+        if match := _FROM.fullmatch(text):
             return int(match["low"] or match["at_least"]), values[-1]
-        if match := _UP_TO.fullmatch(written):
+        if match := _UP_TO.fullmatch(text):
             return values[0], int(match["high"] or match["at_most"])
-        read = _SPAN.fullmatch(written)
+        read = _SPAN.fullmatch(text)
         if read is None:
             raise self._wrong("entry", span, "a number or a range, such as 7, '3-5' or '10+'")
         low = self._result(read["low"])

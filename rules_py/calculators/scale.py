@@ -151,8 +151,8 @@ class Scale:
 
     def at_least(self, odds: Odds, key: Hashable) -> Fraction:
         """Return the chance of this grade or a better one."""
-        wanted = self.rank(key)
-        return odds.chance(lambda outcome: self.rank(self.key(outcome)) >= wanted)
+        rank = self.rank(key)
+        return odds.chance(lambda outcome: self.rank(self.key(outcome)) >= rank)
 
 
 def success_grades(scale: Scale, odds: Odds | None = None) -> tuple[str, tuple[Hashable, ...]] | None:

@@ -16,8 +16,9 @@ from typing import Protocol
 
 from rules_py.base.errors import format_value_error
 from rules_py.dice import counts
+from rules_py.dice.aggregates import FACES, SUM, Aggregate, Branches
 from rules_py.dice.label import Label
-from rules_py.dice.pools import FACES, SUM, Aggregate, Branches, Faces, Pool, explode, pool_of
+from rules_py.dice.pools import Faces, Pool, explode, pool_of
 from rules_py.dice.roll_steps import DROPPED
 from rules_py.dice.rolled_dice import RolledDice
 
@@ -51,9 +52,9 @@ class CombinedRoll[Answer](ABC):
         """Return the weight of each result; they sum to `total`."""
 
     @property
-    @abstractmethod
     def total(self) -> int:
         """The number of equally likely rolls."""
+        return sum(self.weights().values())
 
     @property
     @abstractmethod

@@ -13,11 +13,12 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any, Protocol
 
 from rules_py.base.errors import format_value_error
+from rules_py.dice.aggregates import FACES, SUM, Aggregate, keep_sum
 from rules_py.dice.combined import CombinedRoll, ExplodingSum, SymbolSum, deal, deal_in_order
 from rules_py.dice.decision import Decision
 from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
-from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, adding_dice, explode, keep_sum, pool_of
+from rules_py.dice.pools import Pool, adding_dice, explode, pool_of
 from rules_py.dice.roll_steps import DROPPED, KEPT
 from rules_py.dice.rolled_dice import Counts, RolledDice
 

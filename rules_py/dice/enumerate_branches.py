@@ -12,6 +12,7 @@ from typing import Any
 
 from rules_py.base.errors import DeclarationError, TooManyBranchesError
 from rules_py.dice import markov
+from rules_py.dice.aggregates import Aggregate, Branches, branches, remaining_faces, reroll_faces
 from rules_py.dice.chances import to_weights
 from rules_py.dice.combined import CombinedRoll, combined_branches
 from rules_py.dice.decision import Decision
@@ -21,7 +22,7 @@ from rules_py.dice.joint import refine
 from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
 from rules_py.dice.matching import beaten_branches
-from rules_py.dice.pools import Aggregate, Branches, Pool, branches, remaining_faces, reroll_faces
+from rules_py.dice.pools import Pool
 from rules_py.dice.rolled_dice import RolledDice
 
 MAX_BRANCHES = 100_000

@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import Any
 
 from rules_py.base.errors import TooManyBranchesError
-from rules_py.dice.pools import Aggregate, Branches, Known, Pool, all_faces
+from rules_py.dice.aggregates import Aggregate, Branches, Known
+from rules_py.dice.pools import Pool, all_faces
 
 MAX_TRANSITIONS = 1_000_000
 """Results of some dice with one more die, over all dice: about a second of work in a browser."""

@@ -9,7 +9,8 @@ from functools import lru_cache
 from itertools import product
 from math import comb
 
-from rules_py.dice.pools import FACES, Aggregate, Branches, Faces, Pool, Tally
+from rules_py.dice.aggregates import FACES, Aggregate, Branches, Tally
+from rules_py.dice.pools import Faces, Pool
 from rules_py.dice.roll_steps import PLAIN
 
 Condition = Callable[[int], bool]

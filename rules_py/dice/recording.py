@@ -9,10 +9,11 @@ from typing import Any
 
 from rules_py.base.errors import Fault, InputError, TooManyBranchesError, join_or
 from rules_py.base.wording import pluralize, quote, signed
+from rules_py.dice.aggregates import Aggregate
 from rules_py.dice.decision import Decision
 from rules_py.dice.dice import UNBOUNDED_HINT, Dice, Selection, extra_dice_label
 from rules_py.dice.label import Label
-from rules_py.dice.pools import Aggregate, Pool
+from rules_py.dice.pools import Pool
 from rules_py.dice.roll_steps import PLAIN, REROLLED, Die, RollStep
 from rules_py.dice.rolled_dice import RolledDice
 from rules_py.dice.seeded import SplitMix64

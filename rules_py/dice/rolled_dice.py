@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 
 from rules_py.base.errors import format_error, format_value_error, join_or
+from rules_py.dice.aggregates import FACES, SUM, Aggregate, Reading, Tally, keep_sum
 from rules_py.dice.label import Label
 from rules_py.dice.matching import (
     Condition,
@@ -15,7 +16,7 @@ from rules_py.dice.matching import (
     counts_of_conditions,
     tally_of_conditions,
 )
-from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, Reading, Tally, keep_sum
+from rules_py.dice.pools import Pool
 from rules_py.dice.roll_steps import SET_ASIDE
 
 

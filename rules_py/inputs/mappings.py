@@ -164,17 +164,17 @@ class Distribution(Input):
         return f"Enter each number with its chance for {self.title_in_sentence}, such as 0: 1/4, 1: 3/4."
 
     def read(self, value: Any) -> dict[int, Fraction]:
-        written, value = value, _pairs(value)
+        original, value = value, _pairs(value)
         if not isinstance(value, Mapping) or not 1 <= len(value) <= MAX_MAPPING_ENTRIES:
-            raise self.input_error(written)
+            raise self.input_error(original)
         number = Int(low=0, high=self.high, noun=f"Each number in {self.title_in_sentence}")
         chance = Chance(noun=f"Each chance in {self.title_in_sentence}")
         try:
             read = sorted((number.parse(key), chance.parse(part)) for key, part in value.items())
         except InputError as error:
-            raise self.input_error(written, error.user_message) from None
+            raise self.input_error(original, error.user_message) from None
         if why := self._wrong_as_a_whole(read):
-            raise self.input_error(written, why)
+            raise self.input_error(original, why)
         return {key: part for key, part in read if part}
 
     def _wrong_as_a_whole(self, read: list[tuple[int, Fraction]]) -> str:

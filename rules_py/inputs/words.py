@@ -100,9 +100,9 @@ class NumberChoice(Choice):
         return str(join_or(self.options))
 
     def read(self, value: Any) -> Any:
-        written = value.strip() if isinstance(value, str) else value
+        text = value.strip() if isinstance(value, str) else value
         for number in self.options:
-            if (written == number and not isinstance(written, bool)) or written == str(number):
+            if (text == number and not isinstance(text, bool)) or text == str(number):
                 return number
         raise self.input_error(value)
 

@@ -1,6 +1,6 @@
 """The choices of a sheet as cards: description, cost and benefit, and why one isn't available.
 
-A card's button changes the sheet as a tap in play does: see `rules_py.present.play_mode`.
+A card's button changes the sheet as a tap in play does: see `rules_py.present.tracks`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from rules_py import inputs
 from rules_py.base import number_format
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.links import prose, rule_link
-from rules_py.present.play_mode import card_text, change_attributes, entries_of
+from rules_py.present.play_mode import card_text, entries_of
 from rules_py.present.shared_labels import NOT_USED_AT_YOUR_TABLE
+from rules_py.present.tracks import change_attributes
 from rules_py.sheets.cost_benefit import Evaluator
 from rules_py.sheets.play_mode import Card, CardAction, Cards, PrerequisiteStep
 from rules_py.sheets.reference_list import Entry
@@ -111,11 +112,11 @@ class _Drawing:
         """Return the card of one choice."""
         chosen = isinstance(self.field, inputs.ListOf)
         others = [each for each in self.chosen_entries if _key_of(self.cards, each) != key]
-        held = len(others) < len(self.chosen_entries)
-        barred = () if held else choice.blockers
+        is_chosen = len(others) < len(self.chosen_entries)
+        barred = () if is_chosen else choice.blockers
         new = _entry(self.field, self.cards, key, choice)
-        after = {self.cards.field: others if held else [*self.chosen_entries, new]}
-        words = "Remove" if held else "Choose"
+        after = {self.cards.field: others if is_chosen else [*self.chosen_entries, new]}
+        words = "Remove" if is_chosen else "Choose"
         own_id = f"card-{self.cards.field}-{entry.id}"
         button = _button(words, entry.name, after, own_id, disabled=bool(barred)) if chosen else None
         return tag(
@@ -128,11 +129,11 @@ class _Drawing:
             tag("p", choice.price, class_="choice-card__price") if choice.price else None,
             _path(choice.path),
             self._reasons(barred),
-            self._render_benefit(after) if chosen and not held else None,
+            self._render_benefit(after) if chosen and not is_chosen else None,
             [self._move(each, entry, f"{own_id}-{place}") for place, each in enumerate(choice.actions)],
             class_=classes(
                 "choice-card",
-                "is-held" if held else "is-blocked" if barred else None,
+                "is-held" if is_chosen else "is-blocked" if barred else None,
                 "is-unused" if entry.id in self.unused else None,
             ),
         )

@@ -16,7 +16,8 @@ from rules_py.present.components import button, fold
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.tone_icons import tone_icon
 from rules_py.tracker import TrackerSpec
-from rules_py.tracker.forecast import MAX_ROUNDS_PER_RUN, ForecastResult
+from rules_py.tracker.forecast import ForecastResult
+from rules_py.tracker.forecast_simulation import MAX_ROUNDS_PER_RUN
 from rules_py.tracker.view import OutcomeShare
 
 

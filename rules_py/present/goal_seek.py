@@ -245,8 +245,8 @@ def _table(result: GoalSeekResult) -> Markup:
 
 def _middle(result: GoalSeekResult, rows: Sequence[Span]) -> int:
     """Return the position to show first: that of the threshold, or else of the highest chance."""
-    wanted = result.threshold or max(result.valid_candidates, key=_chance)
-    place = result.candidates.index(wanted)
+    candidate = result.threshold or max(result.valid_candidates, key=_chance)
+    place = result.candidates.index(candidate)
     ends = [result.candidates.index(last) for _, last in rows]
     return next(at for at, end in enumerate(ends) if end >= place)
 

@@ -47,8 +47,8 @@ def render_inline_dice(calculator: Calculator, text: str, *, alone: bool = False
     bound, words = _read(calculator, named["dice"] if named else text)
     name = named["name"].strip() if named else ""
     notation = (named["dice"] if named else text).removesuffix(words).rstrip().translate(_TYPOGRAPHIC)
-    written = str(bound.inputs[calculator.notation_input or ""])
-    sides = _SIDES.search(written)
+    canonical = str(bound.inputs[calculator.notation_input or ""])
+    sides = _SIDES.search(canonical)
     dice = tag(
         "dice-inline",
         die_icon(int(sides[1]) if sides else 0),
@@ -58,7 +58,9 @@ def render_inline_dice(calculator: Calculator, text: str, *, alone: bool = False
         data_inputs=inputs_attribute(bound.inputs),
         data_label=words or name or None,
         data_name=", ".join(filter(None, (f"Roll {notation}", name))),
-        data_odds=json.dumps(_card(written, bound, bound.odds()), ensure_ascii=False, separators=(",", ":")),
+        data_odds=json.dumps(
+            _card(canonical, bound, bound.odds()), ensure_ascii=False, separators=(",", ":")
+        ),
     )
     return fragment(dice, " ", words) if words else dice
 

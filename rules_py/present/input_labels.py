@@ -49,11 +49,11 @@ def _choice(field: inputs.Choice, value: Any) -> str:
 
 def labelled_values(fields: Iterable[Input], values: Mapping[str, Any]) -> str:
     """Return several values in a row. A choice has its label if another one has the same option."""
-    known = tuple(fields)
-    if len(known) == 1 and not isinstance(known[0], (inputs.Int, inputs.Flag, inputs.Choice)):
-        return value_text(known[0], values[known[0].name])
-    options = [key for each in known if isinstance(each, inputs.Choice) for key in each.options]
-    return ", ".join(_apart(each, values[each.name], options) for each in known)
+    declared = tuple(fields)
+    if len(declared) == 1 and not isinstance(declared[0], (inputs.Int, inputs.Flag, inputs.Choice)):
+        return value_text(declared[0], values[declared[0].name])
+    options = [key for each in declared if isinstance(each, inputs.Choice) for key in each.options]
+    return ", ".join(_apart(each, values[each.name], options) for each in declared)
 
 
 def _apart(field: Input, value: Any, options: list[str]) -> str:

@@ -39,8 +39,8 @@ def _(field: inputs.Amounts, value: Any) -> str:
 @value_text.register
 def _(field: inputs.Keyed, value: Any) -> str:
     rows = field.as_rows(value)
-    held = [each for each in rows if isinstance(each, Mapping)] if isinstance(rows, list) else []
-    texts = (f"{each.get('of') or '—'} {value_text(field.value, each.get('value'))}" for each in held)
+    entries = [each for each in rows if isinstance(each, Mapping)] if isinstance(rows, list) else []
+    texts = (f"{each.get('of') or '—'} {value_text(field.value, each.get('value'))}" for each in entries)
     return ", ".join(texts) or "none"
 
 

@@ -28,10 +28,10 @@ def render_log(game: Game, tracker: TrackerSpec[Any], now: Replay[Any], *, whole
         return Markup()
     before = [now.initial_state, *(each.state for each in now.applied_events)]
     rounds = [tracker.damage_table.round(each) for each in before] if tracker.damage_table else []
-    seen = _all_places(now) if whole else _visible_lines(now)
+    places = _all_places(now) if whole else _visible_lines(now)
     rows = []
-    for place in seen:
-        begins = rounds and (place == seen[0] or rounds[place - 1] != rounds[place - 2])
+    for place in places:
+        begins = rounds and (place == places[0] or rounds[place - 1] != rounds[place - 2])
         round_heading = (
             _heading(tracker.damage_table, rounds[place - 1]) if tracker.damage_table and begins else ""
         )
@@ -40,7 +40,7 @@ def render_log(game: Game, tracker: TrackerSpec[Any], now: Replay[Any], *, whole
         tag(
             "div",
             heading("Log"),
-            _rest(now) if seen != _all_places(now) else None,
+            _rest(now) if places != _all_places(now) else None,
             log_button("Back to start", 0 if now.encounter.position else None, "start"),
             class_="tracker__log-head",
         ),
@@ -71,8 +71,8 @@ def _harm(game: Game, harm: DamageTable[Any], states: Sequence[Any]) -> Markup |
     """Return the table of damage by participant and round."""
     damage_by_name: dict[str, Counter[int]] = {}
     for before, after in pairwise(states):
-        for name, done in harm.damage(before, after).items():
-            damage_by_name.setdefault(name, Counter())[harm.round(before)] += done
+        for name, loss in harm.damage(before, after).items():
+            damage_by_name.setdefault(name, Counter())[harm.round(before)] += loss
     if not damage_by_name:
         return None
     rounds = range(min(1, harm.round(states[0])), harm.round(states[-1]) + 1)

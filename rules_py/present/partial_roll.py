@@ -187,28 +187,28 @@ def _options(decision: Decision, after: Mapping[Any, PartialRoll]) -> Markup:
     )
 
 
-def _announcement(stands: PartialRoll, before: PartialRoll | None, done: str) -> str:
-    """Return the state of the roll in one sentence for a screen reader. `done` is what was done to the dice:
-    they were entered or rolled.
+def _announcement(stands: PartialRoll, before: PartialRoll | None, action: str) -> str:
+    """Return the state of the roll in one sentence for a screen reader. `action` is what was done to the
+    dice: they were entered or rolled.
     """
     if stands.next_die is None:
         return ""
-    lie = _describe_faces(stands, done)
+    lie = _describe_faces(stands, action)
     chance = _describe_chance(stands, before)
     return f"{'; '.join(filter(None, (lie, chance, f'next, {_describe_next(stands.next_die)}')))}."
 
 
-def _describe_faces(stands: PartialRoll, done: str) -> str:
+def _describe_faces(stands: PartialRoll, action: str) -> str:
     choices = stands.state.choices
     count = len(stands.faces) - len(choices)
     if not stands.faces:
-        return f"No dice {done} yet"
+        return f"No dice {action} yet"
     chosen = choices.get(len(stands.faces) - 1)
     last = chosen or _spoken(stands.faces[-1])
     return (
         f"First: {last}"
         if count == 1 and not chosen
-        else f"{pluralize(count, 'die', 'dice')} {done}, last {last}"
+        else f"{pluralize(count, 'die', 'dice')} {action}, last {last}"
     )
 
 
@@ -270,10 +270,10 @@ def _describe_next(following: NextDie) -> str:
 def _faces(bound: BoundCalculator, following: NextDie) -> Markup:
     """Return all that the next die can show, to be pressed; of a die with very many sides, to be typed."""
     if following.keys or following.sides <= LARGEST_DRAWN:
-        written = {face: alias for alias, face in bound.calculator.policy.face_aliases.items()}
+        aliases = {face: alias for alias, face in bound.calculator.policy.face_aliases.items()}
         return tag(
             "div",
-            [_face(following, each, written) for each in following.faces],
+            [_face(following, each, aliases) for each in following.faces],
             class_=classes(
                 "dice-entry__faces", "dice-entry__faces--few" if len(following.faces) <= FEW else None
             ),
@@ -296,7 +296,7 @@ def _faces(bound: BoundCalculator, following: NextDie) -> Markup:
     )
 
 
-def _face(following: NextDie, face: Any, written: Mapping[int, int]) -> Markup:
+def _face(following: NextDie, face: Any, aliases: Mapping[int, int]) -> Markup:
     """Return one face as it is printed on the die, for example 0 for the 10 of a d10."""
     value: dict[str, Any] = {"data_face": json.dumps(to_jsonable(face))}
     if following.keys:
@@ -304,7 +304,7 @@ def _face(following: NextDie, face: Any, written: Mapping[int, int]) -> Markup:
         return button(text, look="dice-entry__face dice-entry__face--key", data_typed=text, **value)
     text = Die(following.sides, face, lowest=following.lowest).text
     topmost = face == following.faces[-1] and following.lowest == 1
-    label = str(written.get(face, text)) if topmost else text
+    label = str(aliases.get(face, text)) if topmost else text
     typed = str(face) if following.lowest != 1 else label
     return tag(
         "button",

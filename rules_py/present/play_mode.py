@@ -1,20 +1,14 @@
-"""The play mode of a character sheet: tracks to tap, roll buttons, and the rest as text.
-
-The page finds what to wire by `data-changes`, the changes that a button makes (a mapping of dotted paths to
-values, as JSON), and `data-reason`, what the ledger says of them.
-"""
+"""The play mode of a character sheet: tracks to tap, roll buttons, and the rest as text."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from rules_py import inputs
 from rules_py.base.inline_markup import plain_text
-from rules_py.base.jsonable import to_jsonable
 from rules_py.inputs import Input
 from rules_py.present.forms import render_fields
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
@@ -23,18 +17,13 @@ from rules_py.present.links import prose, rule_link
 from rules_py.present.problems import reported_problems
 from rules_py.present.roll_buttons import roll_button_with_cost
 from rules_py.present.shared_labels import UNNAMED
-from rules_py.sheets.panel import Cost, Panel, RollButton
-from rules_py.sheets.play_mode import Cards, PlayField, SheetStep
+from rules_py.present.tracks import change_attributes, costs_of, render_tracks, value_at
+from rules_py.sheets.panel import Panel, RollButton
+from rules_py.sheets.play_mode import Cards, SheetStep
 from rules_py.sheets.reference_list import Entry
 from rules_py.sheets.sheet import Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.game import Game
-from rules_py.tracker.skirmish import MAX_CHECKBOXES
-
-MOST_PIPS = 6
-"""The most pips of a track; longer tracks are a number with buttons for plus and minus, unless they are
-squares, which are crossed off one by one as on paper.
-"""
 
 
 def render_situation(game: Game, sheet: Sheet) -> Markup | None:
@@ -55,17 +44,19 @@ def render_situation(game: Game, sheet: Sheet) -> Markup | None:
 
 def render_status(game: Game, sheet: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup:
     """Return the upper part: who it is, what is tapped, and what may be done next."""
-    return fragment(_who(sheet, reading), _tracks(sheet, reading, report), _due(game, report), _amiss(report))
+    return fragment(
+        _who(sheet, reading), render_tracks(sheet, reading, report), _due(game, report), _amiss(report)
+    )
 
 
 def render_roll_panels(
     game: Game, panels: Sequence[Panel], full: Mapping[str, int], reading: ParsedSheet
 ) -> Markup:
     """Return the rolls, by the tables they come in. `full` says where a track is full, by its path."""
-    held = {spend.field: _value(reading, spend.field) for spend in _costs(panels)}
+    current_values = {spend.field: value_at(reading, spend.field) for spend in costs_of(panels)}
     in_play = [
-        (each.collapsible, _rolls(game, each, place, full, held))
-        for place, each in enumerate(each for each in panels if rolls_of(each))
+        (each.collapsible, _rolls(game, each, place, full, current_values))
+        for place, each in enumerate(each for each in panels if each.rolls)
     ]
     return fragment(
         _collapsible(fold, [table for _, table in tables]) if fold else [table for _, table in tables]
@@ -94,136 +85,6 @@ def _who(sheet: Sheet, reading: ParsedSheet) -> Markup:
         tag("p", " · ".join(facts), class_="play__facts") if facts else None,
         class_="play__head",
     )
-
-
-def _value(reading: ParsedSheet, path: str) -> Any:
-    value: Any = reading.values
-    for name in path.split("."):
-        value = value.get(name) if isinstance(value, Mapping) else None
-    return value
-
-
-# what is tapped
-
-
-def tracks_of(sheet: Sheet, panels: Sequence[Panel]) -> tuple[PlayField, ...]:
-    """Return the tracks declared, and what rolls spend besides: nothing may be spent unseen."""
-    known = {each.field for each in sheet.play.fields}
-    spent = (spend.field for spend in _costs(panels))
-    return (*sheet.play.fields, *(PlayField(each) for each in dict.fromkeys(spent) if each not in known))
-
-
-def _costs(panels: Sequence[Panel]) -> Iterator[Cost]:
-    for panel in panels:
-        for each in rolls_of(panel):
-            yield from each.costs
-
-
-def _tracks(sheet: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup | None:
-    tracks = tracks_of(sheet, report.panels)
-    groups = [
-        tag(
-            "div",
-            tag("h3", title, class_="pip-groups__title") if title else None,
-            [_track(sheet, each, reading, report) for each in group],
-            class_="pip-groups__group",
-            role="group",
-            aria_label=title or None,
-        )
-        for title, group in groupby(tracks, key=lambda each: each.group)
-    ]
-    return tag("div", groups, class_="pip-groups") if groups else None
-
-
-def _track(sheet: Sheet, track: PlayField, reading: ParsedSheet, report: SheetReport) -> Markup:
-    field, value = sheet.at(track.field), _value(reading, track.field)
-    label = track.label or field.title
-    if isinstance(field, inputs.Flag):
-        return tag(
-            "button",
-            label,
-            type="button",
-            class_="pips__flag",
-            aria_pressed="true" if value else "false",
-            **change_attributes(f"flag-{track.field}", {track.field: not value}),
-        )
-    low, squares = (field.low, field.squares) if isinstance(field, inputs.Int) else (0, 0)
-    if track.shows_remaining:  # what is lost is struck off box by box, as on a tracker
-        squares = max(squares, MAX_CHECKBOXES)
-    top = max(report.maximums.get(track.field, field.high if isinstance(field, inputs.Int) else 0), low)
-    value_now = value if isinstance(value, int) else low
-    now = max(low, top - value_now) if track.shows_remaining else value_now
-
-    def making(number: int) -> dict[str, Any]:
-        return {track.field: top - number if track.shows_remaining else number}
-
-    inside = (
-        _pips(track.field, label, now, top, making, squares=squares > 0)
-        if max(top, now) <= max(MOST_PIPS, squares)
-        else _stepper(track.field, label, now, low, top, making)
-    )
-    held = f"{now}" if track.unlimited else f"{now} of {top}"
-    return tag(
-        "div",
-        tag("span", label, " ", tag("b", held), class_="pips__label"),
-        inside,
-        class_="pips",
-        role="group",
-        aria_label=f"{label}: {held}",
-    )
-
-
-type Making = Callable[[int], dict[str, Any]]
-"""The change that makes a track show so much."""
-
-
-def _pips(path: str, label: str, now: int, top: int, making: Making, *, squares: bool) -> Markup:
-    """Return one pip for each point. A tap on the last full pip empties it; a tap on any other fills the
-    track up to it.
-    """
-    pips = [
-        tag(
-            "button",
-            visually_hidden(f"{label}: {at} of {max(top, now)}"),
-            type="button",
-            class_="is-left" if at <= now else None,
-            aria_pressed="true" if at <= now else "false",
-            **change_attributes(f"pip-{path}-{at}", making(at - 1 if at == now else at)),
-        )
-        for at in range(1, max(top, now) + 1)
-    ]
-    if not pips:
-        return tag("span", "none")
-    return tag("span", pips, class_=classes("track", None if squares else "track--circles"))
-
-
-def _stepper(path: str, label: str, now: int, low: int, top: int, making: Making) -> Markup:
-    def step(by: int, words: str, *, possible: bool) -> Markup:
-        return tag(
-            "button",
-            "−" if by < 0 else "+",
-            visually_hidden(f" {words}: {label}"),
-            type="button",
-            class_="button button--icon",
-            disabled=not possible,
-            **change_attributes(f"step-{path}-{by}", making(now + by)),
-        )
-
-    return tag(
-        "span",
-        step(-1, "Decrease", possible=now > low),
-        step(1, "Increase", possible=now < top),
-        class_="pips__row",
-    )
-
-
-def change_attributes(own_id: str, changes: Mapping[str, Any], why: str = "") -> dict[str, Any]:
-    """Return the attributes of a button that changes the sheet."""
-    return {
-        "id": f"play-{own_id.replace('.', '-').replace(' ', '_')}",
-        "data_changes": json.dumps(to_jsonable(dict(changes)), ensure_ascii=False) if changes else None,
-        "data_reason": why or None,
-    }
 
 
 # what may be done next
@@ -302,12 +163,9 @@ def _amiss(report: SheetReport) -> Markup | None:
 # rolls
 
 
-def rolls_of(panel: Panel) -> list[RollButton]:
-    """Return the rolls in a table."""
-    return [cell for row in panel.rows for cell in row if isinstance(cell, RollButton)]
-
-
-def _rolls(game: Game, panel: Panel, place: int, full: Mapping[str, int], held: Mapping[str, Any]) -> Markup:
+def _rolls(
+    game: Game, panel: Panel, place: int, full: Mapping[str, int], current_values: Mapping[str, Any]
+) -> Markup:
     rows = [
         tag(
             "li",
@@ -315,7 +173,7 @@ def _rolls(game: Game, panel: Panel, place: int, full: Mapping[str, int], held: 
             tag(
                 "span",
                 [
-                    _cell(game, cell, word, f"play-{place}-{row}-{column}", full, held)
+                    _cell(game, cell, word, f"play-{place}-{row}-{column}", full, current_values)
                     for column, (cell, word) in enumerate(zip(cells, panel.columns[1:], strict=False))
                 ],
                 class_="roll-list__buttons",
@@ -351,11 +209,11 @@ def _what(game: Game, name: str, cells: Sequence[Any]) -> Markup:
 
 
 def _cell(
-    game: Game, cell: Any, word: str, own_id: str, full: Mapping[str, int], held: Mapping[str, Any]
+    game: Game, cell: Any, word: str, own_id: str, full: Mapping[str, int], current_values: Mapping[str, Any]
 ) -> Markup:
     if not isinstance(cell, RollButton):
         return tag("span", str(cell), class_="roll-list__none")
-    return roll_button_with_cost(game, cell, own_id, cell.filled_button_text or word, full, held)
+    return roll_button_with_cost(game, cell, own_id, cell.filled_button_text or word, full, current_values)
 
 
 # the rest in words
@@ -392,11 +250,11 @@ def _words(game: Game, cards: Cards | None, field: Input, value: Any) -> Markup:
     if cards is None or not isinstance(field, inputs.ListOf):
         return fragment(value_text(field, value))
     entries = entries_of(game, cards)
-    held = [
+    rows = [
         (entries.get(each.get(cards.key) if cards.key and isinstance(each, Mapping) else each), each)
         for each in value
     ]
-    return fragment(_render_held(game, cards, entry, _entry_words(field.item, each)) for entry, each in held)
+    return fragment(_render_held(game, cards, entry, _entry_words(field.item, each)) for entry, each in rows)
 
 
 def _entry_words(item: Input, value: Any) -> str:

@@ -58,11 +58,11 @@ def roll_button_with_cost(
     own_id: str,
     word: str = "",
     full: Mapping[str, int] | None = None,
-    held: Mapping[str, Any] | None = None,
+    current_values: Mapping[str, Any] | None = None,
 ) -> Markup:
     """Return the button of a roll, with a word before its chance if one is given, and what it may cost; what
-    the moment decides is asked beside it. `full` says where a track is full, by its path, and `held` what the
-    character holds of what is spent.
+    the moment decides is asked beside it. `full` says where a track is full, by its path, and
+    `current_values` what the character has of what is spent.
 
     Its accessible name contains what is seen of it, and says nothing twice.
     """
@@ -79,7 +79,7 @@ def roll_button_with_cost(
         look="roll",
         label=roll.full_label,
         spends=spends,
-        blocked=any(_is_short(each, held or {}) for each in spends),
+        blocked=any(_is_short(each, current_values or {}) for each in spends),
     )
     cost = _may_cost(game, roll)
     if not roll.prompted:
@@ -106,9 +106,9 @@ def _cost(game: Game, spend: Cost, full: Mapping[str, int]) -> dict[str, Any]:
     return {**spend.to_json(), "label": describe_change(game.sheet, spend.field, 0, 0).subject, **limits}
 
 
-def _is_short(spend: Mapping[str, Any], held: Mapping[str, Any]) -> bool:
+def _is_short(spend: Mapping[str, Any], current_values: Mapping[str, Any]) -> bool:
     """Return whether the character can't pay a cost, as `docs/assets/js/sheet/costs.js` has it."""
-    now = held.get(spend["field"])
+    now = current_values.get(spend["field"])
     if not isinstance(now, int) or spend.get("clips"):
         return False
     after = now - spend["by"]

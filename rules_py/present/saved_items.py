@@ -116,8 +116,8 @@ def _ready(ready: Sequence[tuple[str, str]]) -> Markup | None:
     if not ready:
         return None
     links = [
-        tag("a", name, href=f"#{held}", class_="button", aria_label=f"Start with {name}")
-        for name, held in ready
+        tag("a", name, href=f"#{fragment_id}", class_="button", aria_label=f"Start with {name}")
+        for name, fragment_id in ready
     ]
     return tag("p", tag("span", "Start with", class_="saved__with"), " ", links, class_="saved__ready")
 

@@ -26,7 +26,6 @@ from rules_py.present.html import Markup, classes, fragment, tag, visually_hidde
 from rules_py.present.loading_status import status
 from rules_py.present.panels import render_panels
 from rules_py.present.partial_roll import own_dice_dialog
-from rules_py.present.play_mode import rolls_of
 from rules_py.present.problems import problem_count, render_problem, reported_problems
 from rules_py.present.saved_items import messages, render_saved_items
 from rules_py.present.shared_labels import OWN_DICE
@@ -387,7 +386,7 @@ def render_sheet_report(game: Game, report: SheetReport) -> Markup:
     panels = [each for each in report.panels if each.rows]
     rendered = render_panels(game, panels, maximums=report.maximums)
     tables = [
-        _collapsible(panel, table) if rolls_of(panel) else table
+        _collapsible(panel, table) if panel.rolls else table
         for panel, table in zip(panels, rendered, strict=True)
     ]
     broken = [render_problem(game.id, each) for each in reported_problems(report)]

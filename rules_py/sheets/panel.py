@@ -156,6 +156,11 @@ class Panel:
     def __post_init__(self) -> None:
         check_field_types(self)
 
+    @property
+    def rolls(self) -> tuple[RollButton, ...]:
+        """Its rolls, row by row."""
+        return tuple(cell for row in self.rows for cell in row if isinstance(cell, RollButton))
+
     def map_rolls(self, change: Callable[[RollButton], RollButton]) -> Panel:
         """Return the panel with each of its rolls changed."""
         return self._map_cells(RollButton, change)

@@ -95,8 +95,7 @@ class SheetReport:
     @property
     def roll_buttons(self) -> tuple[RollButton, ...]:
         """All rolls in the panels."""
-        cells = (cell for panel in self.panels for row in panel.rows for cell in row)
-        return tuple(each for each in cells if isinstance(each, RollButton))
+        return tuple(roll for panel in self.panels for roll in panel.rolls)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -367,9 +366,9 @@ class Sheet:
                 merged[each.name] = _join_rows(data.get(each.name), template.values[each.name])
         for name, entries in template.adds.items():
             there = merged.get(name)
-            held = list(there) if isinstance(there, list) else []
-            merged[name] = held + [
-                dict(each) for each in entries if not any(_holds(one, each) for one in held)
+            rows = list(there) if isinstance(there, list) else []
+            merged[name] = rows + [
+                dict(each) for each in entries if not any(_holds(one, each) for one in rows)
             ]
         return merged
 
@@ -406,14 +405,14 @@ def _whole_number(data: Mapping[str, Any], path: str) -> int | None:
     return value if whole and abs(value) <= MAX_OUT_OF_RANGE else None
 
 
-def _holds(entry: Any, wanted: Mapping[str, Any]) -> bool:
+def _holds(entry: Any, values: Mapping[str, Any]) -> bool:
     """Return whether a list entry has all the wanted values."""
-    return isinstance(entry, Mapping) and all(entry.get(name) == value for name, value in wanted.items())
+    return isinstance(entry, Mapping) and all(entry.get(name) == value for name, value in values.items())
 
 
-def _join_rows(held: Any, more: Mapping[str, Any]) -> list[Any]:
+def _join_rows(value: Any, more: Mapping[str, Any]) -> list[Any]:
     """Return the rows of a mapping as they are, and those of another under names that it hasn't."""
-    entries = Keyed.as_rows(held)
+    entries = Keyed.as_rows(value)
     rows = list(entries) if isinstance(entries, list) else []
     known = [row.get("of") for row in rows if isinstance(row, Mapping)]
     return rows + [row for row in Keyed.as_rows(deepcopy(more)) if row["of"] not in known]

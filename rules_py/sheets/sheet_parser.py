@@ -198,7 +198,7 @@ def _(field: inputs.Keyed, reading: ParsedSheet, values: Any, path: str) -> Any:
         raise _damage_error(field, path, values, expected)
     entries: dict[str, Any] = {}
     paths = reading.keyed_paths.setdefault(path, {})
-    known: set[str] = set()
+    keys: set[str] = set()
     for place, row in enumerate(rows):
         at, at_value = f"{path}.{place}.of", f"{path}.{place}.value"
         if rows is not values:
@@ -208,10 +208,10 @@ def _(field: inputs.Keyed, reading: ParsedSheet, values: Any, path: str) -> Any:
             continue
         key = _read(field.key, reading, name, at)
         if reading.is_valid(at):
-            if name_key(str(key)) in known:
+            if name_key(str(key)) in keys:
                 reading._report_duplicate(field, key, at)
                 continue
-            known.add(name_key(str(key)))
+            keys.add(name_key(str(key)))
             paths[key] = at_value
         value = _read(field.value, reading, row.get("value"), at_value)
         if reading.is_valid(at) and reading.is_valid(at_value):

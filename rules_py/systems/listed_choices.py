@@ -63,17 +63,17 @@ def values_at(data: Any, path: str) -> Iterator[tuple[str, str]]:
     places = [("", data)]
     for key in path.split("."):
         places = [
-            (f"{at}.{name}".lstrip("."), value) for at, held in places for name, value in _at(held, key)
+            (f"{at}.{name}".lstrip("."), value) for at, within in places for name, value in _at(within, key)
         ]
     yield from ((at, value) for at, value in places if isinstance(value, str))
 
 
-def _at(held: Any, key: str) -> Iterable[tuple[Any, Any]]:
+def _at(container: Any, key: str) -> Iterable[tuple[Any, Any]]:
     if key != ROW:
-        return [(key, held[key])] if isinstance(held, Mapping) and key in held else []
-    if isinstance(held, Mapping):  # keyed by the choices themselves
-        return [(place, {"of": each}) for place, each in enumerate(held)]
-    return enumerate(held) if isinstance(held, list) else ()
+        return [(key, container[key])] if isinstance(container, Mapping) and key in container else []
+    if isinstance(container, Mapping):  # keyed by the choices themselves
+        return [(place, {"of": each}) for place, each in enumerate(container)]
+    return enumerate(container) if isinstance(container, list) else ()
 
 
 def _choices(fields: Iterable[Input], at: str = "") -> Iterator[tuple[str, Choice]]:

@@ -9,7 +9,8 @@ encounter        a saved start and a log of events; replaying it
 setup            changes to the start, one at a time
 roster           participants and their names
 zone_map         zones and the routes between them
-forecast         who wins if everyone goes on as now, computed exactly or by simulation
+forecast         who wins if everyone goes on as now: the model, and the result
+forecast_solver  the computation of a forecast, by forecast_exact or forecast_simulation
 tally_model      the common forecast model of fights
 skirmish         parts that two-sided fights share
 api_calculators  the tracker for programs, as calculators

@@ -174,5 +174,5 @@ def damage_by_name[C: Member](
 
     `damage(before, after)` measures it for one of them. It is not positive if there was none.
     """
-    known = [(before[fighter.name], fighter) for fighter in after.fighters if fighter.name in before]
-    return {now.name: done for was, now in known if (done := damage(was, now)) > 0}
+    pairs = [(before[fighter.name], fighter) for fighter in after.fighters if fighter.name in before]
+    return {now.name: loss for was, now in pairs if (loss := damage(was, now)) > 0}

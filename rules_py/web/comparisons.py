@@ -109,20 +109,20 @@ def _goal_seek(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator = _reversible(request)
     question = calculator.bind(table_inputs_of(request))
     varied = find_input(calculator, request.get("input") or default_input(calculator).path)
-    wanted = api.TARGET_CHANCE.parse(request.get("chance"))
+    target = api.TARGET_CHANCE.parse(request.get("chance"))
     trial = GoalSeek(question, varied, _candidates(GoalSeek.key(question, varied)))
     yield from trial.run_incrementally()
-    return (yield from _goal_seek_reply(trial, request.get("goal"), wanted))
+    return (yield from _goal_seek_reply(trial, request.get("goal"), target))
 
 
-def _goal_seek_reply(trial: GoalSeek, wish: Any, wanted: Fraction) -> Incremental[dict[str, Any]]:
+def _goal_seek_reply(trial: GoalSeek, wish: Any, target: Fraction) -> Incremental[dict[str, Any]]:
     """Return the answer and the available goals, replacing a goal that is no longer available."""
     known = trial.goals()
     yield 1.0
     if not known:
         return {"html": {"sum": present.NO_VALUE_WORKS, "answer": ""}, "goals": "", "goal": ""}
     same = next((each for each in known if each.key == wish), None)
-    result = trial.answer(same or default_goal(trial.bound.calculator, known), wanted)
+    result = trial.answer(same or default_goal(trial.bound.calculator, known), target)
     yield 1.0
     return {
         "html": {"sum": present.describe_goal_seek(result), "answer": present.render_goal_seek(result)},

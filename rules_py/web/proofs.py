@@ -30,15 +30,15 @@ def _reprove(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     house, _ = read_house_rules(game.options, house_of(request))
     blocks = records_of(request, "blocks", MAX_BLOCKS)
     dependent = _dependent(game, house, blocks)
-    wanted = _block_numbers(request, len(blocks))
-    last = max((at for at in wanted if dependent[at]), default=-1)
+    places = _block_numbers(request, len(blocks))
+    last = max((at for at in places if dependent[at]), default=-1)
     book, table = Session(), Session(game.id, house)
     html = ["" for _ in blocks]
     for at, block in enumerate(blocks[: last + 1]):
         begin, end = at / (last + 1), (at + 1) / (last + 1)
         if "claim" not in block:  # also where it only defines what others use
-            work = _example(block, book, table) if at in wanted else _definitions(block, table)
-        elif at in wanted and dependent[at]:
+            work = _example(block, book, table) if at in places else _definitions(block, table)
+        elif at in places and dependent[at]:
             work = _claim(game, block["claim"], table)
         else:
             continue

@@ -16,7 +16,8 @@ from rules_py.dice.incremental import Incremental
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import TrackerSpec
-from rules_py.tracker.forecast import ModelAfterAction, compute_forecast
+from rules_py.tracker.forecast import ModelAfterAction
+from rules_py.tracker.forecast_solver import compute_forecast
 from rules_py.tracker.spec import HOUSE
 from rules_py.web.request import Action, house_name_of, house_of, value_of
 
@@ -215,8 +216,8 @@ def _forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     now = yield from _replay(game, declared, request.get("scene"))
     if declared.forecast.unavailable(now.state):
         return {"html": ""}
-    seen = yield from compute_forecast(declared.forecast.model(now.state))
-    return {"html": present.render_forecast(declared, now.state, seen)}
+    forecast = yield from compute_forecast(declared.forecast.model(now.state))
+    return {"html": present.render_forecast(declared, now.state, forecast)}
 
 
 def _action_forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
@@ -242,11 +243,11 @@ def _action_forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     course = declared.forecast.model(state)
     places: Counter[Any] = Counter()
     for dice in product(*(range(1, sides + 1) for _, sides in act.dice)):
-        done = declared.actions.apply(state, {**event, "dice": [*dice]} if dice else event)
-        places[declared.forecast.state_after(course, done.state)] += 1
+        happening = declared.actions.apply(state, {**event, "dice": [*dice]} if dice else event)
+        places[declared.forecast.state_after(course, happening.state)] += 1
         yield 0.0
-    seen = yield from compute_forecast(ModelAfterAction(course, places))
-    return {"html": present.render_action_forecast(seen, declared.forecast.outlook(seen, who))}
+    forecast = yield from compute_forecast(ModelAfterAction(course, places))
+    return {"html": present.render_action_forecast(forecast, declared.forecast.outlook(forecast, who))}
 
 
 def _log(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:

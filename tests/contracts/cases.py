@@ -27,7 +27,7 @@ from rules_py.sheets.sheet import RollButton
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import ActionOption, Combatant, TrackerSpec, View
-from rules_py.tracker.forecast import compute_forecast
+from rules_py.tracker.forecast_solver import compute_forecast
 from tests.markup import semantic_text
 
 LINE_WIDTH, GONE_WIDTH = 110, 40
@@ -218,17 +218,17 @@ def event_lines(
     """Return the state after an event and what the tracker says about it, all of it if it is the last one."""
     state = states[-1]
     try:
-        done = tracker.actions.apply(state, event, SeededDice(1))
+        happening = tracker.actions.apply(state, event, SeededDice(1))
     except InputError as error:
         return state, fault_lines(error)
-    lines = [done.sentence if done.applied else "Not applied."]
-    lines += [f"{reason.text} ({reason.code}, {reason.rule})" for reason in done.reasons]
+    lines = [happening.sentence if happening.applied else "Not applied."]
+    lines += [f"{reason.text} ({reason.code}, {reason.rule})" for reason in happening.reasons]
     if last:
-        lines += data_lines(to_jsonable(done.steps), "roll") if done.steps else ()
-        if done.applied:
-            lines += _changes(tracker, state, done.state, str(event.get("who") or ""))
-        lines += _final_lines(tracker, (*states, done.state))
-    return done.state, lines
+        lines += data_lines(to_jsonable(happening.steps), "roll") if happening.steps else ()
+        if happening.applied:
+            lines += _changes(tracker, state, happening.state, str(event.get("who") or ""))
+        lines += _final_lines(tracker, (*states, happening.state))
+    return happening.state, lines
 
 
 def _changes(tracker: TrackerSpec[Any], before: Any, after: Any, who: str) -> Iterator[str]:

@@ -103,11 +103,11 @@ def test_character_picker_fills_skill_and_point_only():
     saved = {"sheet": {**to_jsonable(blank), "name": "Odo", "skills": ["Endure"]}, "version": 1}
     page = BeautifulSoup(rolls_of("core_rules.challenge", saved)["html"], "html.parser")
     options = page.select("[data-characters=roll] option")
-    held = {option["data-roll"]: json.loads(option["value"]) for option in options}
-    assert len(held) == len(options) == 32, "each Skill, without and with a point"
-    assert held["Endure"] == {"inputs": {"steps": 1}, "name": "Odo, Endure"}
-    assert held["Endure, with a point"]["inputs"] == {"steps": 2}
-    assert held["Nature"]["inputs"] == {"steps": 0}
+    rolls = {option["data-roll"]: json.loads(option["value"]) for option in options}
+    assert len(rolls) == len(options) == 32, "each Skill, without and with a point"
+    assert rolls["Endure"] == {"inputs": {"steps": 1}, "name": "Odo, Endure"}
+    assert rolls["Endure, with a point"]["inputs"] == {"steps": 2}
+    assert rolls["Nature"]["inputs"] == {"steps": 0}
     assert "%" not in page.text, "what chance that is, the situation says"
 
 

@@ -253,9 +253,9 @@ def _compared() -> Iterator[str]:
             named = present.named_by_difference(compare(id, *sides[:many]))
             yield from present.to_markdown(named, way).splitlines()
             yield from present.to_csv(named, way).splitlines()
-    for steps_now, wanted in product((0, 4), ("1/3", "90%")):
+    for steps_now, target in product((0, 4), ("1/3", "90%")):
         result = goal_seek(
-            "core_rules.challenge", "steps", "at_least.success", wanted, situation="average", steps=steps_now
+            "core_rules.challenge", "steps", "at_least.success", target, situation="average", steps=steps_now
         )
         yield present.describe_goal_seek(result)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hooks.contracts.reference_odds import holds
-from rules_py.authoring.self_check import check_calculator
+from rules_py.authoring.calculator_check import check_calculator
 from rules_py.base.errors import TooManyBranchesError
 from rules_py.calculators.calculator import Calculator
 from rules_py.dice.enumerate_branches import expand

@@ -13,8 +13,8 @@ import pytest
 from hooks.contracts.enumerate_faces import by_rows
 from rules_py.base.errors import TooManyBranchesError
 from rules_py.dice import counts
+from rules_py.dice.conditional import conditional_odds
 from rules_py.dice.enumerate_branches import expand
-from rules_py.dice.partial import conditional_odds
 from rules_py.dice.recording import ScriptedDice, SeededDice
 from tests.core.reference_odds import chances_of, icepool_die, icepool_exploding
 

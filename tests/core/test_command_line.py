@@ -169,12 +169,12 @@ def on_a_terminal(*arguments, **surroundings):
     environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     environment |= {"COLUMNS": "80", "TERM": "xterm"} | surroundings
     command = [sys.executable, "-m", "rules_py", *arguments]
-    with os.fdopen(ours, encoding="utf-8", newline="") as seen:
+    with os.fdopen(ours, encoding="utf-8", newline="") as terminal:
         subprocess.run(command, env=environment, stdout=theirs, stderr=subprocess.STDOUT, check=True)
         os.close(theirs)
         lines = []
         with suppress(OSError):  # with which a terminal ends where nobody writes to it any more
-            lines += iter(lambda: seen.readline().rstrip("\r\n"), "")
+            lines += iter(lambda: terminal.readline().rstrip("\r\n"), "")
     return lines
 
 
@@ -212,8 +212,8 @@ def test_a_game_that_stops_is_one_line_and_no_traceback(capsys, monkeypatch):
 
 def test_who_stops_reading_gets_no_complaint():
     command = f"{sys.executable} -m rules_py list --json | head -c 10"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
-    assert (done.stdout, done.stderr) == ("[\n  {\n    ", "")
+    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert (result.stdout, result.stderr) == ("[\n  {\n    ", "")
 
 
 @pytest.mark.parametrize(
@@ -256,10 +256,10 @@ def test_bash_completes_the_command_of_a_book_by_its_path(with_diceleaf, tmp_pat
         COMP_LINE="~/book-diceleaf od"; COMP_POINT=${#COMP_LINE}; COMP_WORDS=("~/book-diceleaf" od); COMP_CWORD=1
         _diceleaf; printf '%s\n' "${COMPREPLY[@]}"
     """
-    done = subprocess.run(
+    result = subprocess.run(
         ["bash", "-c", script], env=with_diceleaf, capture_output=True, text=True, check=True
     )
-    assert done.stdout == "odds\n"
+    assert result.stdout == "odds\n"
 
 
 def test_bash_completes_also_behind_an_equals_sign(with_diceleaf):
@@ -270,10 +270,10 @@ def test_bash_completes_also_behind_an_equals_sign(with_diceleaf):
         COMP_WORDS=(diceleaf odds core_rules.challenge situation = a); COMP_CWORD=5
         _diceleaf; printf '%s\n' "${COMPREPLY[@]}"
     """
-    done = subprocess.run(
+    result = subprocess.run(
         ["bash", "-c", script], env=with_diceleaf, capture_output=True, text=True, check=True
     )
-    assert (done.stdout, done.stderr) == ("average\n", "")
+    assert (result.stdout, result.stderr) == ("average\n", "")
 
 
 @pytest.mark.skipif(not shutil.which("fish"), reason="fish isn't installed")
@@ -287,10 +287,10 @@ def test_bash_completes_also_behind_an_equals_sign(with_diceleaf):
 )
 def test_fish_completes(with_diceleaf, line, completions):
     script = f"diceleaf completion fish | source; complete -C '{line}'"
-    done = subprocess.run(
+    result = subprocess.run(
         ["fish", "--no-config", "-c", script], env=with_diceleaf, capture_output=True, text=True, check=True
     )
-    assert (done.stdout.splitlines(), done.stderr) == (completions, "")
+    assert (result.stdout.splitlines(), result.stderr) == (completions, "")
 
 
 @pytest.mark.skipif(not shutil.which("zsh"), reason="zsh isn't installed")
@@ -427,14 +427,14 @@ def test_an_odd_character_is_told_line_by_line_whatever_it_holds(tmp_path):
         json.dumps(odd | {"specialties": [{"skill": "Might", "text": "\ud800"}]})
     )
     for more in ((), ("--json",)):
-        done = subprocess.run(
+        result = subprocess.run(
             [sys.executable, "-m", "rules_py", "sheet", "core_rules", str(tmp_path / "odd.json"), *more],
             capture_output=True,
             text=True,
             check=True,
         )
-        assert done.stderr == "" and (
-            "aptitude_unknown at 'aptitudes.two\\nlines': Choose one of the four Aptitudes" in done.stdout
+        assert result.stderr == "" and (
+            "aptitude_unknown at 'aptitudes.two\\nlines': Choose one of the four Aptitudes" in result.stdout
             or more
         )
 

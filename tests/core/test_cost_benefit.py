@@ -137,10 +137,10 @@ def test_where_nothing_is_weighed_nothing_is_said_of_it():
 
 
 def test_a_template_adds_to_a_list_once_and_keeps_what_is_there():
-    held = SHEET.blank() | {"things": [{"thing": "mirror"}]}
-    once = SHEET.apply_template(held, "kit")
+    character = SHEET.blank() | {"things": [{"thing": "mirror"}]}
+    once = SHEET.apply_template(character, "kit")
     assert once["wick"] == 2 and [each["thing"] for each in once["things"]] == ["mirror", "oil"]
-    assert SHEET.apply_template(once, "kit") == once and len(held["things"]) == 1
+    assert SHEET.apply_template(once, "kit") == once and len(character["things"]) == 1
 
 
 def test_a_template_that_adds_to_no_field_is_refused():
@@ -179,8 +179,8 @@ def test_sheet_prints_record_phrases_and_marks_off_paper_parts():
     )
     game = Game("lamp", "Lamp", "A lamp.", order=9, sheet=declared)
     parsed, report = declared.parse_and_evaluate({"rows": [{"thing": "oil"}, {"thing": "mirror"}]})
-    held = present.render_play_mode(game, declared, parsed, report, {})["rest"]
-    assert "oil!; mirror!" in held
+    rest = present.render_play_mode(game, declared, parsed, report, {})["rest"]
+    assert "oil!; mirror!" in rest
     page = BeautifulSoup(str(present.render_sheet(game, declared)), "html.parser")
     off = [each.find(["summary", "caption"]).text for each in page.select(".is-off-paper")]
     assert off == ["Aside", "Aside"]

@@ -3,7 +3,8 @@
 from fractions import Fraction
 
 from rules_py.dice.incremental import Task, run_to_completion
-from rules_py.tracker.forecast import ROUNDS_REPORTED, Branches, Weights, compute_forecast
+from rules_py.tracker.forecast import ROUNDS_REPORTED, Branches, Weights
+from rules_py.tracker.forecast_solver import compute_forecast
 
 
 class Duel:

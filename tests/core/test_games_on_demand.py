@@ -31,10 +31,10 @@ def test_request_names_the_games_it_needs_until_they_are_added(tmp_path: Path) -
     with zipfile.ZipFile(archive, "w") as out:
         for path in (ROOT / "rules_py" / "systems" / "two_d6").rglob("*.py"):
             out.write(path, path.relative_to(ROOT))
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", VISIT, archive], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    before, after, ids, whole = json.loads(done.stdout)
+    before, after, ids, whole = json.loads(result.stdout)
     assert before == [{"load": ["two_d6"]}, {"load": ["core_rules", "two_d6"]}, []]
     assert after == [True, ["two_d6"]]
     assert ids == ["core_rules", "two_d6"]

@@ -77,8 +77,8 @@ def test_json_parser_enforces_depth_and_container_limits():
 def test_json_leaves_numbers_too_long_for_any_field_as_text():
     longest, too_long = "9" * limits.MAX_INT_DIGITS, "9" * 400
     for sign in ("", "-"):
-        written = f'[{sign}{longest}, {sign}{too_long}, "{too_long}", 7, 0.5]'
-        assert safe_json.parse(written) == [int(sign + longest), sign + too_long, too_long, 7, "0.5"]
+        text = f'[{sign}{longest}, {sign}{too_long}, "{too_long}", 7, 0.5]'
+        assert safe_json.parse(text) == [int(sign + longest), sign + too_long, too_long, 7, "0.5"]
     assert safe_json.parse(str(2**64 - 1)) == 2**64 - 1
     assert safe_json.parse("[1, 20]") == [1, 20]
 

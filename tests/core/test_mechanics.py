@@ -53,8 +53,8 @@ def test_published_mechanic_has_the_counted_odds(published: dict[str, Any]) -> N
         if "chances" in published_odds:
             more = SECOND_SIDES.get(published["id"], lambda outcome: "")
             chances = odds.by(lambda outcome: scale.label(scale.key(outcome)) + more(outcome))
-            wanted = {name: Fraction(chance) for name, chance in published_odds["chances"].items()}
-            assert dict(chances) == {name: chance for name, chance in wanted.items() if chance}
+            expected = {name: Fraction(chance) for name, chance in published_odds["chances"].items()}
+            assert dict(chances) == {name: chance for name, chance in expected.items() if chance}
         figures = [Fraction(value) for value in published_odds.get("figures", {}).values()]
         values = [value for name, value in odds.measures.items() if name not in ("band", "mean")]
         if published["id"] != "usage_die":
@@ -269,11 +269,11 @@ def faults(text: str) -> tuple[list[str], list[str]]:
     return [message for _, message in mistakes], [message for _, message in warnings]
 
 
-@pytest.mark.parametrize("written", ["B-6 to B-9", "B-6–B-9", "B-6..9", "B-6, b-7"])
-def test_range_of_rules_is_refused(written: str) -> None:
+@pytest.mark.parametrize("numbers", ["B-6 to B-9", "B-6–B-9", "B-6..9", "B-6, b-7"])
+def test_range_of_rules_is_refused(numbers: str) -> None:
     act = "title: Act\nthrow: 2d6\nrules: "
     with pytest.raises(MechanicError, match="rules: expected each number, such as B-6, B-7, B-8, got"):
-        mechanic(f"{act}{written}")
+        mechanic(f"{act}{numbers}")
     for right in ("B-6, B-7", "[B-6, B-7]", "B-6 and B-7"):
         assert mechanic(f"{act}{right}").calculator.rules == ("B-6", "B-7")
 

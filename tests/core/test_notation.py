@@ -32,12 +32,12 @@ def text_of(row):
     return ascii(row["text"])[1:-1] or "nothing"
 
 
-def chance(weights, wanted):
+def chance(weights, condition):
     """Return the chance of what a row says of the total, or of success."""
-    if wanted == "success":
+    if condition == "success":
         ways = sum(weight for (_, success), weight in weights.items() if success)
     else:
-        sign, number = wanted.split()
+        sign, number = condition.split()
         fits = COMPARE[sign]
         ways = sum(weight for (total, _), weight in weights.items() if fits(total, int(number)))
     return Fraction(ways, sum(weights.values()))
@@ -82,7 +82,7 @@ def test_notation_is_refused_with_the_nearest_readable_spelling(row):
 
 
 @pytest.mark.parametrize(
-    ("written", "read"),
+    ("text", "read"),
     [
         ("+2d6", "2d6"),
         ("3d6! / 2", "3d6! / 2"),
@@ -118,12 +118,12 @@ def test_notation_is_refused_with_the_nearest_readable_spelling(row):
         ("2d6)", None),
     ],
 )
-def test_notation_has_one_spelling(written, read):
+def test_notation_has_one_spelling(text, read):
     if read is None:
         with pytest.raises(Refusal):
-            notation.read(written)
+            notation.read(text)
         return
-    assert notation.read(written).canonical == read
+    assert notation.read(text).canonical == read
     assert notation.read(read).canonical == read
 
 
@@ -183,11 +183,11 @@ PRINTED = (
 def test_notation_reads_what_the_site_prints_in_any_typography(printed, data):
     field = calculator("tools.throw").inputs[0]
     assert field.parse(printed) == printed
-    written = ""
+    text = ""
     for sign in re.findall(r"[<>]=|.", printed):
-        written += data.draw(st.sampled_from([sign, *TYPOGRAPHIC.get(sign, ())]))
-        written += data.draw(st.sampled_from(["", "", *INVISIBLE]))
-    assert field.parse(written) == printed
+        text += data.draw(st.sampled_from([sign, *TYPOGRAPHIC.get(sign, ())]))
+        text += data.draw(st.sampled_from(["", "", *INVISIBLE]))
+    assert field.parse(text) == printed
 
 
 PIECES = st.sampled_from(
@@ -202,9 +202,9 @@ PIECES = st.sampled_from(
 @given(st.lists(PIECES, max_size=14).map("".join))
 @example("(" * 90 + "d6" + ")" * 90)
 @example("1d6!k<=6-d6/d1-2")
-def test_any_text_is_refused_or_has_a_canonical_form(written):
+def test_any_text_is_refused_or_has_a_canonical_form(text):
     try:
-        read = notation.read(written)
+        read = notation.read(text)
     except Refusal as why:
         for each in why.tries:
             notation.read(each)
@@ -217,10 +217,10 @@ def test_any_text_is_refused_or_has_a_canonical_form(written):
 
 
 @pytest.mark.parametrize(
-    "written", ["2d6 [fire] + 1d8 [cold]", "1d20 + 5 [to hit]", "3#4d6kh3 [Stats, in order]"]
+    "text", ["2d6 [fire] + 1d8 [cold]", "1d20 + 5 [to hit]", "3#4d6kh3 [Stats, in order]"]
 )
-def test_labels_stay_with_the_dice(written):
-    assert calculator("tools.throw").parse({"notation": written}) == {"notation": written}
+def test_labels_stay_with_the_dice(text):
+    assert calculator("tools.throw").parse({"notation": text}) == {"notation": text}
 
 
 def test_long_labels_and_remarks_are_kept():
@@ -233,17 +233,17 @@ def test_too_many_dice_still_have_their_moments():
         notation.read("1000d6")
 
 
-def spent(written):
+def spent(text):
     """Return the processor time of counting these dice, in seconds."""
     for cached in (roll_weights, set_weights, _leaf_weights):
         cached.cache_clear()
     began = process_time()
-    odds("tools.throw", notation=written)
+    odds("tools.throw", notation=text)
     return process_time() - began
 
 
 @pytest.mark.parametrize(
-    "written",
+    "text",
     [
         "20d50r1kh19",
         "20d9!",
@@ -257,9 +257,9 @@ def spent(written):
         "1d40 * 1d40",
     ],
 )
-def test_most_expensive_notation_costs_little_more_than_a_pool(written):
+def test_most_expensive_notation_costs_little_more_than_a_pool(text):
     most = 2 * min(spent("30d33kh29") for _ in range(3))
-    assert any(spent(written) < most for _ in range(3))
+    assert any(spent(text) < most for _ in range(3))
 
 
 def test_a_number_that_is_added_or_taken_off_is_noted_in_words():
@@ -269,7 +269,7 @@ def test_a_number_that_is_added_or_taken_off_is_noted_in_words():
 
 
 @pytest.mark.parametrize(
-    ("written", "sentence"),
+    ("text", "sentence"),
     [
         ("4d6k3", "Four d6, the highest three."),
         ("6d10>=8!", "Six d10, how many show 8 or more; each 10 adds a die, ten in a row at most."),
@@ -282,8 +282,8 @@ def test_a_number_that_is_added_or_taken_off_is_noted_in_words():
         ("{4d6, 2d10}kh1", "The highest of 4d6 and 2d10."),
     ],
 )
-def test_reader_sees_how_the_dice_were_read(written, sentence):
-    assert notation.read(written).sentence == sentence
+def test_reader_sees_how_the_dice_were_read(text, sentence):
+    assert notation.read(text).sentence == sentence
 
 
 @pytest.mark.parametrize("row", READ, ids=text_of)
@@ -291,8 +291,8 @@ def test_every_reading_has_a_sentence(row):
     assert re.fullmatch(r"\(?[A-Z0-9−-].*\.", notation.read(row["text"]).sentence)
 
 
-def ask_for(action, written, **more):
-    request = {"action": action, "calculator": "tools.throw", "inputs": {"notation": written}, **more}
+def ask_for(action, text, **more):
+    request = {"action": action, "calculator": "tools.throw", "inputs": {"notation": text}, **more}
     return json.loads(respond(json.dumps(request)))
 
 

@@ -8,12 +8,13 @@ import icepool
 import pytest
 
 from rules_py import InputError, calculator, odds, resolve
+from rules_py.dice.conditional import conditional_odds
 from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.notation import parse
 from rules_py.dice.notation.odds import roll_weights
 from rules_py.dice.notation.rolling import roll_tree
 from rules_py.dice.notation.tree import DiceSet, Group, Product, Rounded, Sum, Test
-from rules_py.dice.partial import conditional_odds, read_partial
+from rules_py.dice.partial import read_partial
 from rules_py.dice.recording import SeededDice
 from tests.core.reference_odds import by_rows, chances_of, icepool_exploding
 
@@ -85,20 +86,20 @@ def fractions(weights):
     return {value: Fraction(weight, total) for value, weight in weights.items()}
 
 
-@pytest.mark.parametrize("written", NOTATIONS)
-def test_odds_are_those_of_every_roll(written):
-    tree = limited(parse(written).tree)
+@pytest.mark.parametrize("text", NOTATIONS)
+def test_odds_are_those_of_every_roll(text):
+    tree = limited(parse(text).tree)
     counts = fractions(roll_weights(tree))
     branches, total = expand(lambda dice: roll_tree(dice, tree))
     assert {value: Fraction(weight, total) for value, weight in branches.items()} == counts
-    if "{0:3" not in written and "rr" not in written:  # dice that are drawn have no rows
+    if "{0:3" not in text and "rr" not in text:  # dice that are drawn have no rows
         assert by_rows(lambda dice: roll_tree(dice, tree)) == counts
 
 
-@pytest.mark.parametrize("written", NOTATIONS)
+@pytest.mark.parametrize("text", NOTATIONS)
 @pytest.mark.parametrize("seed", range(3))
-def test_partial_odds_average_to_those_before_the_die(written, seed):
-    tree = limited(parse(written).tree)
+def test_partial_odds_average_to_those_before_the_die(text, seed):
+    tree = limited(parse(text).tree)
     dice = SeededDice(seed)
     reached = roll_tree(dice, tree)
 
@@ -129,7 +130,7 @@ D6, D10 = icepool.d(6), icepool.d(10)
 
 
 @pytest.mark.parametrize(
-    ("written", "die"),
+    ("text", "die"),
     [
         ("3d6!", lambda: 3 @ icepool_exploding(6, 10)),
         ("3d10!!kh2", lambda: icepool_exploding(10, 10).highest(3, 2)),
@@ -151,10 +152,10 @@ D6, D10 = icepool.d(6), icepool.d(10)
         ("1d20 + 5 >= 1d20 + 3", lambda: icepool.d(20) + 5 >= icepool.d(20) + 3),
     ],
 )
-def test_odds_agree_with_icepool(written, die):
-    exact_odds = odds("tools.throw", notation=written)
+def test_odds_agree_with_icepool(text, die):
+    exact_odds = odds("tools.throw", notation=text)
     expected = chances_of(die())
-    if written.endswith("1d20 + 3"):
+    if text.endswith("1d20 + 3"):
         assert exact_odds.by(lambda outcome: outcome.success) == expected
     else:
         assert exact_odds.by(lambda outcome: outcome.total) == expected

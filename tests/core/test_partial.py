@@ -15,9 +15,10 @@ from hooks.contracts.requests import reply_to
 from rules_py import InputError, odds, partial_roll, resolve
 from rules_py.base.errors import TooManyBranchesError
 from rules_py.base.jsonable import to_jsonable
+from rules_py.dice.conditional import conditional_odds
 from rules_py.dice.counts import highest_sum, lowest_sum
 from rules_py.dice.markov import Done
-from rules_py.dice.partial import conditional_odds, read_partial, roll_to_decision
+from rules_py.dice.partial import read_partial, roll_to_decision
 from rules_py.dice.process import Process
 from rules_py.dice.recording import SeededDice
 from rules_py.systems import registry

@@ -89,7 +89,7 @@ class Join(JoinAction[Ball, JoinEvent]):
         return state, ""
 
 
-DEEDS = Actions(Dance(), Rest(), Join())
+ACTIONS = Actions(Dance(), Rest(), Join())
 BALL = Ball((Guest("Ann"), Guest("Bea"), Guest("Cay", True)))
 
 
@@ -118,24 +118,24 @@ def test_people_are_changed_where_they_stand_and_so_is_the_rest() -> None:
 
 def test_whoever_an_event_names_has_to_be_there() -> None:
     with pytest.raises(InputError) as error:
-        DEEDS.check(BALL, {"do": "dance", "who": "Dot"})
+        ACTIONS.check(BALL, {"do": "dance", "who": "Dot"})
     faults = [(each.field, each.code, each.expected, each.message) for each in error.value.faults]
     assert faults == [
         ("event.who", "unknown_guest", "the name of a guest", "There’s no one called “Dot” in this ball."),
         ("event.on", "unknown_guest", "the name of a guest", "Choose someone."),
     ]
-    assert DEEDS.check(BALL, {"do": "rest", "who": "Ann"}).legal  # which asks for nobody else
+    assert ACTIONS.check(BALL, {"do": "rest", "who": "Ann"}).legal  # which asks for nobody else
 
 
 def test_actions_report_each_reason_once_per_code() -> None:
-    judged = DEEDS.check(BALL, {"do": "dance", "who": "Cay", "on": "Cay"})
+    judged = ACTIONS.check(BALL, {"do": "dance", "who": "Cay", "on": "Cay"})
     assert [each.code for each in judged.reasons] == ["tired", "alone"]
     assert (judged.cost, judged.left) == (0, None)
-    assert DEEDS["dance"].to_check(["tired"], 1, 2).left == 2
+    assert ACTIONS["dance"].to_check(["tired"], 1, 2).left == 2
 
 
 def test_the_act_of_an_event_is_judged_and_priced() -> None:
-    act = DEEDS["dance"].option(
+    act = ACTIONS["dance"].option(
         BALL, {"who": "Ann", "on": "Cay"}, id="d", title="Dance", button="Go", kind="K"
     )
     assert act.event == {"do": "dance", "who": "Ann", "on": "Cay"}
@@ -144,12 +144,12 @@ def test_the_act_of_an_event_is_judged_and_priced() -> None:
         "1 against it",
         False,
     )
-    rest = DEEDS["rest"].option(BALL, {"who": "Ann"}, id="r", title="Rest", button="Go", kind="K")
+    rest = ACTIONS["rest"].option(BALL, {"who": "Ann"}, id="r", title="Rest", button="Go", kind="K")
     assert (rest.reasons, rest.price, rest.can_override) == ((), "", True)
 
 
 def test_a_newcomer_is_offered_by_the_name_of_the_scene() -> None:
-    [act] = DEEDS["join"].options(BALL, "")
+    [act] = ACTIONS["join"].options(BALL, "")
     assert (act.title, act.kind, act.can_override, act.collapsed) == (
         "Add someone to the ball",
         "The hall",

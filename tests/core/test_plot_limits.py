@@ -25,7 +25,7 @@ def read(figure: Plot) -> Tag:
     return BeautifulSoup(drawing.render_plot(figure), "html.parser").figure
 
 
-def written(figure: Tag, kind: str) -> list[str]:
+def texts_of(figure: Tag, kind: str) -> list[str]:
     return [each.text for each in figure.select(f".plot__picture .plot__{kind}")]
 
 
@@ -159,17 +159,17 @@ def test_close_labels_move_apart_as_little_as_needed() -> None:
 def test_a_name_of_thirteen_letters_stands_beside_its_curve(letters, beside) -> None:
     rows = [("A" * letters, [HALF, Fraction(1)]), ("B", [HALF, Fraction(1, 4)])]
     figure = read(plot(CURVE, *rows))
-    assert bool(written(figure, "name")) == beside != bool(figure.select(".plot__key"))
-    assert not written(read(plot(EACH, *rows)), "name")
+    assert bool(texts_of(figure, "name")) == beside != bool(figure.select(".plot__key"))
+    assert not texts_of(read(plot(EACH, *rows)), "name")
 
 
 def test_shared_end_value_is_written_once() -> None:
     long = ["A name of many letters", "B name of many letters", "C name of many letters"]
     ends = [HALF, Fraction(1, 4), HALF]
     rows = [(name, [Fraction(at, 8), end]) for at, (name, end) in enumerate(zip(long, ends, strict=True))]
-    assert written(read(plot(CURVE, *rows)), "figure--end") == ["50%", "25%"]
+    assert texts_of(read(plot(CURVE, *rows)), "figure--end") == ["50%", "25%"]
     beside = [("A", [HALF, HALF]), ("B", [HALF, Fraction(1, 4)])]
-    assert written(read(plot(CURVE, *beside)), "figure--end") == ["50%", "25%"]
+    assert texts_of(read(plot(CURVE, *beside)), "figure--end") == ["50%", "25%"]
 
 
 @pytest.mark.parametrize(
@@ -184,21 +184,21 @@ def test_shared_end_value_is_written_once() -> None:
 )
 def test_where_curves_end_together_their_names_stand_there_alone(ends, figures) -> None:
     figure = read(plot(CURVE, *((f"N{at}", [HALF, Fraction(end, 1000)]) for at, end in enumerate(ends))))
-    assert written(figure, "name") == [f"N{at}" for at in range(len(ends))]
-    assert written(figure, "figure--end") == figures
+    assert texts_of(figure, "name") == [f"N{at}" for at in range(len(ends))]
+    assert texts_of(figure, "figure--end") == figures
 
 
 @pytest.mark.parametrize(("many", "count"), [(8, 8), (9, 3)])
 def test_many_columns_label_peak_and_ends_only(many, count) -> None:
     values = [Fraction(10 + at, 200) for at in range(many)]
     values[4], values[-1] = Fraction(1, 4), Fraction(1, 10)
-    figures = written(read(plot(EACH, ("", values))), "figure")
+    figures = texts_of(read(plot(EACH, ("", values))), "figure")
     assert len(figures) == count and figures[:3] == ["25%", "5%", "10%"]
 
 
 def test_cumulative_plot_labels_the_value_nearest_half() -> None:
     values = [Fraction(1, 20)] * 20
-    figures = written(read(plot(AT_LEAST, ("", values))), "figure")
+    figures = texts_of(read(plot(AT_LEAST, ("", values))), "figure")
     assert figures == ["5%", "50%"]  # that all come to so much says the axis
 
 
@@ -207,15 +207,15 @@ def test_several_series_label_their_peaks() -> None:
         ("A", [Fraction(1, 4), HALF, Fraction(1, 4)]),
         ("B", [Fraction(3, 5), Fraction(1, 5), Fraction(1, 5)]),
     ]
-    assert sorted(written(read(plot(EACH, *rows)), "figure")) == ["50%", "60%"]
-    assert written(read(plot(AT_LEAST, *rows)), "figure") == []
+    assert sorted(texts_of(read(plot(EACH, *rows)), "figure")) == ["50%", "60%"]
+    assert texts_of(read(plot(AT_LEAST, *rows)), "figure") == []
 
 
 def test_overlapping_value_is_left_out() -> None:
     near = [Fraction(1, 4) + Fraction(at == 3, 100) for at in range(8)]
-    assert written(read(plot(EACH, ("", near), labels=[str(each) for each in range(8)])), "figure") != []
+    assert texts_of(read(plot(EACH, ("", near), labels=[str(each) for each in range(8)])), "figure") != []
     narrow = [Fraction(1, 40)] * 40
-    figures = written(read(plot(EACH, ("", narrow))), "figure")
+    figures = texts_of(read(plot(EACH, ("", narrow))), "figure")
     assert figures == ["2.5%", "2.5%"]  # the peak is the first column: its last stands clear
 
 
@@ -264,8 +264,10 @@ def test_a_column_is_seen_from_a_two_hundredth_of_the_highest_on() -> None:
         values = [first, *[Fraction(1, 100)] * 60, last]
         return [*plot(EACH, ("", values)).without_far_ends().labels]
 
-    seen, unseen = Fraction(1, 20_000), Fraction(1, 20_001)
-    assert columns(seen, seen) == [str(each) for each in range(62)]
-    assert columns(unseen, seen)[0] == "1" and columns(seen, unseen)[-1] == "60"
-    wide = plot(EACH, ("A", [HALF, *[Fraction(1, 124)] * 61, unseen]), ("B", [unseen] * 62 + [Fraction(1)]))
+    visible, invisible = Fraction(1, 20_000), Fraction(1, 20_001)
+    assert columns(visible, visible) == [str(each) for each in range(62)]
+    assert columns(invisible, visible)[0] == "1" and columns(visible, invisible)[-1] == "60"
+    wide = plot(
+        EACH, ("A", [HALF, *[Fraction(1, 124)] * 61, invisible]), ("B", [invisible] * 62 + [Fraction(1)])
+    )
     assert len(wide.without_far_ends().labels) == 63  # what one of two series shows is seen

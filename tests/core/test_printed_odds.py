@@ -64,8 +64,8 @@ def test_table_that_decides_an_option_does_not_follow_it() -> None:
 def test_table_under_house_rules_shows_the_books_beneath() -> None:
     table = recounted(TABLE, AGAIN, path="game/page/")
     cell = table.select_one("tbody td")
-    wanted = odds("basic_systems.throw", pool=2, difficulty=6, tens="again").measures["p_success"]
-    assert cell.select_one(".grid__value").text == percent(wanted)
+    chance = odds("basic_systems.throw", pool=2, difficulty=6, tens="again").measures["p_success"]
+    assert cell.select_one(".grid__value").text == percent(chance)
     assert cell.select_one(".grid__book s").text == "1%"
     assert "tens=again" in cell.a["href"] and cell.a["href"].startswith("game/page/?")
     assert "House rule" in table.select_one(".house-note").text

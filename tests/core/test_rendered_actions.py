@@ -52,8 +52,8 @@ def test_attack_shows_its_key_chance_only() -> None:
     shares = (OutcomeShare("misses", Fraction(1, 4), "bad"), OutcomeShare("hits", Fraction(3, 4), "good"))
 
     def drawn(*acts: ActionOption) -> BeautifulSoup:
-        seen = View(title="Round 1", news="", combatants=(), turn_title="Odo", options=acts)
-        return BeautifulSoup(render_turn(registry.game("dichotomy"), seen), "html.parser")
+        view = View(title="Round 1", news="", combatants=(), turn_title="Odo", options=acts)
+        return BeautifulSoup(render_turn(registry.game("dichotomy"), view), "html.parser")
 
     def attack(name: str, **more) -> ActionOption:
         matters = ("hits", Fraction(3, 4))

@@ -36,9 +36,9 @@ def test_seeded_dice_fall_as_they_always_did(seed, sides, faces):
 
 def test_every_face_of_a_die_is_about_equally_frequent():
     generator = SplitMix64(42)
-    seen = Counter(generator.below(6) + 1 for _ in range(60_000))
-    assert sorted(seen) == [1, 2, 3, 4, 5, 6]
-    assert all(9_500 < count < 10_500 for count in seen.values())
+    counts = Counter(generator.below(6) + 1 for _ in range(60_000))
+    assert sorted(counts) == [1, 2, 3, 4, 5, 6]
+    assert all(9_500 < count < 10_500 for count in counts.values())
 
 
 def test_below_draws_as_many_words_as_a_large_limit_needs():
@@ -57,8 +57,8 @@ def test_a_bad_seed_is_named(seed):
 
 def test_a_seed_may_be_written_out_as_an_address_has_it():
     for seed in (0, 2**53 + 1, 2**64 - 1):
-        written, whole = (
+        from_text, whole = (
             roll("core_rules.challenge", seed=each, situation="average", steps=3)
             for each in (str(seed), seed)
         )
-        assert written.faces == whole.faces and written.seed == seed
+        assert from_text.faces == whole.faces and from_text.seed == seed

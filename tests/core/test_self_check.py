@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from hooks.directives import book_checks
+from rules_py.authoring.calculator_check import check_calculator
 from rules_py.authoring.error_summary import is_game_file
-from rules_py.authoring.self_check import check_calculator, check_sheet, check_tracker
+from rules_py.authoring.sheet_check import check_sheet
+from rules_py.authoring.tracker_check import check_tracker
 from rules_py.base.errors import DeclarationError
 from rules_py.base.problems import Problem
 from rules_py.calculators.calculator import Calculator, PublishedOdds
@@ -127,7 +129,7 @@ class Shaky(Volley):
 
 
 @dataclass(frozen=True)
-class Written(Input):
+class ReadOnce(Input):
     """A word that is read only once."""
 
     @property
@@ -143,7 +145,7 @@ class Written(Input):
 @dataclass(frozen=True, kw_only=True)
 class LoadedEvent(Event):
     luck: Fraction = state_field(Chance("luck", "Luck", start=Fraction(1, 2)))
-    word: str = state_field(Written("word", "Word", start="as ever"))
+    word: str = state_field(ReadOnce("word", "Word", start="as ever"))
 
 
 class Loaded(brawl.EndRound):

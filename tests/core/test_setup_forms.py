@@ -104,13 +104,13 @@ def test_setup_form_changes_one_field_alone(game, start) -> None:
         change = json.loads(str(form["data-setup"]))
         if change["set"] != "entry":
             continue
-        held = read_form(form)["entry"]
+        entry = read_form(form)["entry"]
         at = [each[name] for each in scene["start"][seats]].index(change["name"])
-        flags = [field for field, value in held.items() if isinstance(value, bool)]
-        for field, value in [(name, "Someone else"), *((each, not held[each]) for each in flags)]:
+        flags = [field for field, value in entry.items() if isinstance(value, bool)]
+        for field, value in [(name, "Someone else"), *((each, not entry[each]) for each in flags)]:
             expected = json.loads(json.dumps(scene))
             expected["start"][seats][at][field] = value
-            assert sent(game, scene, {**change, "entry": {**held, field: value}}) == expected
+            assert sent(game, scene, {**change, "entry": {**entry, field: value}}) == expected
 
 
 def sent(game: Any, scene: Any, change: Any) -> Any:

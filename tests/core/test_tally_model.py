@@ -5,7 +5,7 @@ from fractions import Fraction
 from types import SimpleNamespace
 
 from rules_py.dice.incremental import run_to_completion
-from rules_py.tracker.forecast import compute_forecast
+from rules_py.tracker.forecast_solver import compute_forecast
 from rules_py.tracker.tally_model import Plan, TallyModel, weigh_attacks
 
 

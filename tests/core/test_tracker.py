@@ -146,12 +146,12 @@ def pending(state: Bout) -> PendingRoll | None:
     )
 
 
-DEEDS = Actions(Strike(), Armour(), pending=pending)
+ACTIONS = Actions(Strike(), Armour(), pending=pending)
 
 
 def view(state: Bout, turn: str) -> View:
     name = turn or next(iter(state.breath))
-    due = DEEDS.pending_options(state)
+    due = ACTIONS.pending_options(state)
     dice = {state.armour[0]: (Die(6, state.armour[1]),)} if state.armour else {}
     people = tuple(
         Combatant(
@@ -171,7 +171,7 @@ def view(state: Bout, turn: str) -> View:
         zones=(Zone("Ring"),),
         turn=name,
         due_options=due,
-        options=() if due else tuple(act for act in DEEDS["strike"].options(state, name)),
+        options=() if due else tuple(act for act in ACTIONS["strike"].options(state, name)),
         waiting=bool(due),
     )
 
@@ -193,7 +193,7 @@ TRACKER: TrackerSpec[Bout] = TrackerSpec(
     setup_inputs=(Text("names", "Names"), Int("breath", "Breath", 1, 9, default=2)),
     begin=begin,
     read=lambda data: Bout(data["breath"], data["wounds"], data["armour"] and tuple(data["armour"])),
-    actions=DEEDS,
+    actions=ACTIONS,
     view=view,
     export_to_sheet=back,
 )
@@ -245,15 +245,15 @@ def test_pending_roll_blocks_overrides_and_other_combatants() -> None:
 
 def test_the_answers_to_a_pending_roll_are_due_and_can_be_done() -> None:
     struck = after(STRIKE)
-    seen = view(struck.state, "Ann")
+    turn_view = view(struck.state, "Ann")
     assert (
-        [each.id for each in seen.due_options] == ["armour-keep", "armour-throw"]
-        and not seen.options
-        and seen.waiting
+        [each.id for each in turn_view.due_options] == ["armour-keep", "armour-throw"]
+        and not turn_view.options
+        and turn_view.waiting
     )
-    again, happening = append_event(TRACKER, struck, {**seen.due_options[1].event, "dice": [6]})
+    again, happening = append_event(TRACKER, struck, {**turn_view.due_options[1].event, "dice": [6]})
     assert happening.sentence == "Bea ends at 6." and again.state.wounds["Bea"] == 0
-    assert DEEDS.pending_options(again.state) == ()
+    assert ACTIONS.pending_options(again.state) == ()
 
 
 def test_each_action_is_a_row_with_one_button() -> None:
@@ -266,7 +266,7 @@ def test_each_action_is_a_row_with_one_button() -> None:
 def test_a_scene_may_be_kept_while_a_roll_waits() -> None:
     struck = after(STRIKE)
     again = replay(TRACKER, read_encounter(TRACKER, json.dumps(struck.encounter.to_json())))
-    assert again.state == struck.state and DEEDS.pending_roll(again.state) is not None
+    assert again.state == struck.state and ACTIONS.pending_roll(again.state) is not None
 
 
 # dice
@@ -280,7 +280,7 @@ def test_dice_that_are_not_given_are_thrown_and_kept() -> None:
 
 
 def test_seed_gives_the_same_faces_and_the_log_omits_it() -> None:
-    applied = [DEEDS.apply(opened().state, {"do": "strike", "who": "Ann", "seed": 5}) for _ in range(2)]
+    applied = [ACTIONS.apply(opened().state, {"do": "strike", "who": "Ann", "seed": 5}) for _ in range(2)]
     assert applied[0].faces == applied[1].faces and "seed" not in applied[0].event
 
 
@@ -299,13 +299,13 @@ def test_seed_gives_the_same_faces_and_the_log_omits_it() -> None:
 )
 def test_what_is_no_event_is_refused_with_its_code(event, code) -> None:
     with pytest.raises(InputError) as refused:
-        DEEDS.apply(opened().state, event)
+        ACTIONS.apply(opened().state, event)
     assert refused.value.codes == (code,)
 
 
 def test_faces_that_were_not_thrown_are_too_many() -> None:
     with pytest.raises(InputError) as refused:
-        DEEDS.apply(after(STRIKE).state, {**KEEP, "dice": [3]})
+        ACTIONS.apply(after(STRIKE).state, {**KEEP, "dice": [3]})
     assert refused.value.codes == ("wrong_dice_count",)
 
 
@@ -323,7 +323,7 @@ def test_override_is_reported_and_never_forces_the_impossible() -> None:
     assert allowed.applied and allowed.steps[0].text == "GM override: Who is out of breath can't strike."
     assert allowed.steps[-1].text == "1 breath spent"
     alone = Bout({"Ann": 1}, {"Ann": 0})
-    assert not DEEDS.apply(alone, {**STRIKE, "allow": True}).applied
+    assert not ACTIONS.apply(alone, {**STRIKE, "allow": True}).applied
 
 
 # what is seen
@@ -414,7 +414,7 @@ def test_programs_use_the_same_events_and_states() -> None:
 
 
 def test_scripted_dice_are_the_ones_a_deed_is_given() -> None:
-    after_it, sentence = DEEDS["strike"].apply(
+    after_it, sentence = ACTIONS["strike"].apply(
         opened().state, StrikeEvent(do="strike", who="Bea"), ScriptedDice([4])
     )
     assert after_it.armour == ("Ann", 4) and sentence == "Bea strikes, armour 4."

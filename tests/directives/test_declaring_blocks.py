@@ -100,8 +100,8 @@ def test_table_has_columns_markup_and_open_ends(tmp_path: Path) -> None:
     assert '<a href="ember/#here">C-1</a>' in html
     assert '<a href="https://example.org/x">Elsewhere</a>' in html
     assert "<del>crown</del> <code>cap</code>" in html and "<dice-inline" in html
-    for written in ("6 or less", "07–9", "10+", "2*3 coins"):
-        assert f">{written}<" in html
+    for text in ("6 or less", "07–9", "10+", "2*3 coins"):
+        assert f">{text}<" in html
 
 
 def test_percentile_table_reads_00_as_100(tmp_path: Path) -> None:
@@ -191,9 +191,9 @@ def test_list_can_roll_a_calculator_for_each_entry(tmp_path: Path) -> None:
     ],
 )
 def test_cause_of_a_mistake_is_reported_first(tmp_path: Path, old: str, new: str, first: str) -> None:
-    written = "".join((HEAD, NIGHT, VISITORS, NAMES))
-    assert old in written
-    mistake, *others = book(tmp_path, head=written.replace(old, new, 1)).mistakes
+    text = "".join((HEAD, NIGHT, VISITORS, NAMES))
+    assert old in text
+    mistake, *others = book(tmp_path, head=text.replace(old, new, 1)).mistakes
     assert str(mistake).startswith(f"docs/ember/{first}")
     assert not any("needs 'book'" in str(each) for each in others)
 

@@ -31,7 +31,7 @@ def test_alignment_keeps_the_classes_of_a_cell(page: Callable[[str], str]) -> No
 
 
 @pytest.mark.parametrize(
-    ("written", "text"),
+    ("source", "text"),
     [
         (r"slows down by 10 \% for 30 seconds", "slows down by 10 % for 30 seconds"),
         (r"100\% yours", "100% yours"),
@@ -39,13 +39,13 @@ def test_alignment_keeps_the_classes_of_a_cell(page: Callable[[str], str]) -> No
         ("`10 \\%`", r"10 \%"),
     ],
 )
-def test_backslash_escapes_any_punctuation(page: Callable[[str], str], written: str, text: str) -> None:
-    assert soup(page(written)).p.get_text() == text
-    assert soup(page(f"# {written}")).h1.get_text() == text
+def test_backslash_escapes_any_punctuation(page: Callable[[str], str], source: str, text: str) -> None:
+    assert soup(page(source)).p.get_text() == text
+    assert soup(page(f"# {source}")).h1.get_text() == text
 
 
 @pytest.mark.parametrize(
-    ("written", "tags"),
+    ("source", "tags"),
     [
         ("==x==", "mark"),
         ("~~x~~", "del"),
@@ -56,8 +56,8 @@ def test_backslash_escapes_any_punctuation(page: Callable[[str], str], written: 
         ("- [x] done", "li.task-list-item input[type=checkbox][checked][disabled]"),
     ],
 )
-def test_markup_that_readers_know_is_enabled(page: Callable[[str], str], written: str, tags: str) -> None:
-    assert soup(page(written)).select_one(tags)
+def test_markup_that_readers_know_is_enabled(page: Callable[[str], str], source: str, tags: str) -> None:
+    assert soup(page(source)).select_one(tags)
 
 
 @pytest.mark.parametrize(

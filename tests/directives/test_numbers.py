@@ -61,7 +61,7 @@ CELLS = "calculator: core_rules.challenge\nrows: {steps: [0, 1]}\ncolumns: {situ
 
 
 @pytest.mark.parametrize(
-    ("wanted", "exact"),
+    ("columns", "exact"),
     [
         ("grade: partial", [["1/4", "1/3"], ["1/2", "1/3"]]),
         ("at_least: partial", [["1/4", "4/9"], ["1/2", "2/3"]]),
@@ -69,8 +69,8 @@ CELLS = "calculator: core_rules.challenge\nrows: {steps: [0, 1]}\ncolumns: {situ
         ("measure: mean", [["15/8", "91/36"], ["5/2", "7/2"]]),
     ],
 )
-def test_with_columns_a_cell_is_the_number_asked_for(page, book, tmp_path, wanted: str, exact: list) -> None:
-    page(f"```odds\n{CELLS}{wanted}\n```\n")
+def test_with_columns_a_cell_is_the_number_asked_for(page, book, tmp_path, columns: str, exact: list) -> None:
+    page(f"```odds\n{CELLS}{columns}\n```\n")
     (table,) = served(book, tmp_path)
     assert table["cells"] == exact
     assert table["inputs"][0] == [
@@ -180,7 +180,7 @@ BOTCHES = "calculator: basic_systems.throw\nrows: {pool: [1, 2, 5]}\ncolumns: {d
 
 
 @pytest.mark.parametrize(
-    ("wanted", "marked"),
+    ("columns", "marked"),
     [
         ("measure: p_botch\nworse: more", ["worse: 15%", "worse: 16.0%"]),
         ("measure: p_botch\nworse: less", ["worse: 9%", "worse: 2.1%"]),
@@ -188,8 +188,8 @@ BOTCHES = "calculator: basic_systems.throw\nrows: {pool: [1, 2, 5]}\ncolumns: {d
         ("measure: p_botch", []),
     ],
 )
-def test_cells_that_are_worse_than_those_above_them_are_marked(page, wanted: str, marked: list[str]) -> None:
-    html = BeautifulSoup(page(f"```odds\n{BOTCHES}{wanted}\ncaption: x\n```\n"), "html.parser")
+def test_cells_that_are_worse_than_those_above_them_are_marked(page, columns: str, marked: list[str]) -> None:
+    html = BeautifulSoup(page(f"```odds\n{BOTCHES}{columns}\ncaption: x\n```\n"), "html.parser")
     cells = [each.parent for each in html.select(".grid__worse")]
     texts = [
         each.select_one(".visually-hidden").text + each.select_one(".grid__value").text for each in cells

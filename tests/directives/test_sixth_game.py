@@ -86,8 +86,8 @@ def test_the_guide_adds_two_folders_and_touches_nothing_else() -> None:
 
 
 def test_the_site_is_built_with_the_game_in_it(repository: Path) -> None:
-    done = run(repository, "mkdocs", "build", "--strict")
-    assert done.returncode == 0, done.stderr
+    result = run(repository, "mkdocs", "build", "--strict")
+    assert result.returncode == 0, result.stderr
     page = BeautifulSoup((repository / "site/lantern/index.html").read_text(encoding="utf-8"), "html.parser")
     assert page.find("dice-roller")["data-calculator"] == "lantern.shine"
     assert "Flicker" in page.find("dice-roll-buttons").get_text()
@@ -123,9 +123,9 @@ def test_the_other_games_are_built_beside_it(repository: Path) -> None:
 
 
 def test_the_command_line_knows_the_game(repository: Path) -> None:
-    done = run(repository, "rules_py", "odds", "lantern.shine", "wick=1", "--json")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "1/6" in done.stdout
+    result = run(repository, "rules_py", "odds", "lantern.shine", "wick=1", "--json")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "1/6" in result.stdout
 
 
 def test_sheet_of_the_game_accepts_any_input(repository: Path) -> None:
@@ -135,13 +135,13 @@ def test_sheet_of_the_game_accepts_any_input(repository: Path) -> None:
         ('{"wick": [9]}', "name_missing wick_out_of_range"),
     ):
         character.write_text(text)
-        done = run(repository, "rules_py", "sheet", "lantern", str(character))
-        assert (done.returncode, done.stderr) == (0, "")
-        assert all(code in done.stdout for code in codes.split())
+        result = run(repository, "rules_py", "sheet", "lantern", str(character))
+        assert (result.returncode, result.stderr) == (0, "")
+        assert all(code in result.stdout for code in codes.split())
 
 
 def test_contract_tests_find_the_game_and_its_book(repository: Path) -> None:
-    done = run(
+    result = run(
         repository,
         "pytest",
         "-q",
@@ -154,8 +154,8 @@ def test_contract_tests_find_the_game_and_its_book(repository: Path) -> None:
         "-k",
         "lantern or undersea or omens",
     )
-    assert done.returncode == 0, done.stdout
-    assert "skipped" not in done.stdout and int(done.stdout.splitlines()[-1].split()[0]) >= 200
+    assert result.returncode == 0, result.stdout
+    assert "skipped" not in result.stdout and int(result.stdout.splitlines()[-1].split()[0]) >= 200
 
 
 LINKS = {
@@ -175,12 +175,12 @@ def test_a_dead_link_ends_the_build_as_the_script_runs_it(repository: Path) -> N
     page = repository / "docs/lantern/index.md"
     right = page.read_text(encoding="utf-8")
     page.write_text(right + "\n" + "".join(f"See {link}.\n\n" for link in LINKS), encoding="utf-8")
-    done = run(repository, *command.split())
+    result = run(repository, *command.split())
     page.write_text(right, encoding="utf-8")
-    assert done.returncode != 0
+    assert result.returncode != 0
     for number, message in enumerate(LINKS.values()):
         line = len(right.splitlines()) + 2 + 2 * number
-        assert f"docs/lantern/index.md:{line}: unknown {message}" in done.stderr
+        assert f"docs/lantern/index.md:{line}: unknown {message}" in result.stderr
 
 
 def test_mistake_ends_build_with_one_line_and_no_traceback(repository: Path) -> None:
@@ -188,9 +188,9 @@ def test_mistake_ends_build_with_one_line_and_no_traceback(repository: Path) -> 
     right = page.read_text(encoding="utf-8")
     line = right.splitlines().index("'Flicker'")
     page.write_text(right.replace("'Flicker'", "'Bright'"), encoding="utf-8")
-    done = run(repository, "mkdocs", "build", "--strict")
+    result = run(repository, "mkdocs", "build", "--strict")
     page.write_text(right, encoding="utf-8")
-    assert done.returncode != 0
-    assert f"docs/lantern/index.md:{line}: example `>>> " in done.stderr
-    assert """printed 'Flicker', but the text says 'Bright'. Replace it with: 'Flicker'""" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert result.returncode != 0
+    assert f"docs/lantern/index.md:{line}: example `>>> " in result.stderr
+    assert """printed 'Flicker', but the text says 'Bright'. Replace it with: 'Flicker'""" in result.stderr
+    assert "Traceback" not in result.stderr

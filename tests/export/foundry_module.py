@@ -51,8 +51,8 @@ def read_module(module: Path, folder: Path) -> tuple[Any, list[Any]]:
     manifest = json.loads((folder / "module.json").read_text("utf-8"))
     packs = [folder / each["path"] for each in manifest["packs"]]
     command: list[str | Path] = ["node", "--input-type=module", "--eval", READ, "--", *packs]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
     files = [path for pack in packs for path in sorted(Path(f"{pack}-read").glob("*.json"))]
     return manifest, [json.loads(path.read_text("utf-8")) for path in files]
 

@@ -47,10 +47,10 @@ def whole_tables(text: str) -> str:
 def test_epubcheck_finds_nothing(epub: Path, node: str) -> None:
     checker = ROOT / "node_modules/@likecoin/epubcheck-ts/bin/epubcheck.js"
     command = [node, checker, epub, "--usage", "--json", "-", "--quiet"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    report = json.loads(done.stdout)
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    report = json.loads(result.stdout)
     assert report["messages"] == []
-    assert done.returncode == 0
+    assert result.returncode == 0
 
 
 @of_each_book

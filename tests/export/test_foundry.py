@@ -106,10 +106,10 @@ def test_dice_in_an_entry_roll() -> None:
     assert text_with_rolls("`#!dice 6x4d6` cards") == "6x4d6 cards"
 
 
-def totals(written: str) -> Counter[int]:
+def totals(formula: str) -> Counter[int]:
     """Return the number of ways to each total of a formula of Foundry."""
     counts = Counter({0: 1})
-    for term in written.split(" + "):
+    for term in formula.split(" + "):
         dice, _, factor = term.partition(" * ")
         count, sides = map(int, dice.split("d"))
         rolls = [sum(faces) * int(factor or 1) for faces in product(range(1, sides + 1), repeat=count)]

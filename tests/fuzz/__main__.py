@@ -87,8 +87,8 @@ def _tried(seed: int, numbers: range) -> list[Fault]:
 
 def _tried_in_pages(seed: int, numbers: range) -> list[Fault]:
     command = ["node", "tests/fuzz/in_pages.mjs", str(seed), str(numbers.start), str(numbers.stop)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return [Fault(**each) for each in json.loads(done.stdout)]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    return [Fault(**each) for each in json.loads(result.stdout)]
 
 
 if __name__ == "__main__":

@@ -111,8 +111,8 @@ def sheet_for(game: Game, random: Random) -> dict[str, Any]:
 
 
 def requested(request: Any, random: Random) -> Case:
-    written = written_as_json(request)
+    value = written_as_json(request)
     if random.random() < 0.02:
-        written = mutated(written, random)
-    text = written if isinstance(written, str) else "null"
+        value = mutated(value, random)
+    text = value if isinstance(value, str) else "null"
     return text, lambda watch: replied(text, watch)

@@ -35,7 +35,7 @@ from rules_py.tracker import (
     read_encounter,
     replay,
 )
-from rules_py.tracker.forecast import compute_forecast
+from rules_py.tracker.forecast_solver import compute_forecast
 from rules_py.web import trackers
 from tests.contracts.largest import largest_inputs
 from tests.fuzz.cost_search import actions_of, climbs, cost, cost_of

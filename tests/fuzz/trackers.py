@@ -109,15 +109,15 @@ _WAYS = (_event, _event, _event, _set, _set, _other)
 def event_for(tracker: TrackerSpec[Any] | None, words: list[str], random: Random) -> dict[str, Any]:
     """Return an event of a random action with its fields filled in."""
     assert tracker
-    deed = random.choice([*tracker.actions])
-    return {**fields_for(deed.inputs, random, words), "do": deed.id}
+    action = random.choice([*tracker.actions])
+    return {**fields_for(action.inputs, random, words), "do": action.id}
 
 
 _GOING: dict[str, list[tuple[Any, list[str]]]] = {}
 """Scenes of each game that were gone on with, and the names in them: a fight is not played anew for each
 input. Filled from a seed of its own, so that each input is the same whatever was tried before.
 """
-SCENES, DEEDS = 12, 14
+SCENES, ACTIONS = 12, 14
 
 
 def _scene(game: Game, random: Random) -> tuple[dict[str, Any], list[str]]:
@@ -143,7 +143,7 @@ def _scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
                 tracker.view(replay(tracker, read).state, "")
                 state = dict(read.start)
         now = replay(tracker, read_encounter(tracker, from_preset(start).to_json() | {"start": state}))
-        for _ in range(DEEDS * (number % 4)):
+        for _ in range(ACTIONS * (number % 4)):
             with contextlib.suppress(InputError):
                 now = gone_on(tracker, now, random)
         words = [each.name for each in tracker.view(now.state, "").combatants] + [
@@ -225,7 +225,7 @@ def _foretelling_scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
     random = Random(game.id)
     for start in tracker.presets * 3:
         now = replay(tracker, read_encounter(tracker, from_preset(start).to_json()))
-        for _ in range(5 * DEEDS):
+        for _ in range(5 * ACTIONS):
             view = tracker.view(now.state, "")
             if any(each.forecast_for for each in (*view.due_options, *view.options, *view.common_options)):
                 yield json.dumps(to_jsonable(now.encounter)), [each.name for each in view.combatants]

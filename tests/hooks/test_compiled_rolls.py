@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from hooks.compiled_rolls.check import CompiledRollError, check_tables, sample
-from hooks.compiled_rolls.graph import NotCompiledError, compile_roll
+from hooks.compiled_rolls.recorded_path import NotCompiledError
 from hooks.compiled_rolls.tables import Table, roll_table
 from hooks.compiled_rolls.variants import one_change
+from hooks.compiled_rolls.walk import compile_roll
 from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.dice import Dice

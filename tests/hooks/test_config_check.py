@@ -190,9 +190,10 @@ def test_settings_are_read_once(settings: Path, monkeypatch: pytest.MonkeyPatch)
 def test_settings_are_checked_before_the_build(settings: Path) -> None:
     settings.write_text(RIGHT.replace("strict", "stritc"), "utf-8")
     command = [sys.executable, "-m", "hooks", "build", "--strict"]
-    done = subprocess.run(command, cwd=settings.parent, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
+    result = subprocess.run(command, cwd=settings.parent, capture_output=True, text=True, check=False)
+    assert result.returncode == 1
     assert (
-        "mkdocs.yml:3: unknown setting 'stritc' " in done.stdout and "Did you mean 'strict'?" in done.stdout
+        "mkdocs.yml:3: unknown setting 'stritc' " in result.stdout
+        and "Did you mean 'strict'?" in result.stdout
     )
-    assert "Traceback" not in done.stdout + done.stderr and not (settings.parent / "site").exists()
+    assert "Traceback" not in result.stdout + result.stderr and not (settings.parent / "site").exists()

@@ -105,9 +105,9 @@ def test_book_lists_rules_and_branches_without_a_check(
     coverage: Callable[..., subprocess.CompletedProcess[str]],
 ) -> None:
     """The guide's game has an example for one of three results, and its sheet is in no example."""
-    done = coverage()
-    assert (done.returncode, done.stderr) == (0, "")
-    lines = done.stdout.splitlines()
+    result = coverage()
+    assert (result.returncode, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
     assert lines[:-2] == [
         "docs/lantern/index.md:15: L-2 has no example, claim or published odds",
         "docs/lantern/index.md:17: L-4 has no example, claim or published odds",

@@ -33,8 +33,8 @@ def test_schema_takes_a_full_set() -> None:
 
 def test_schema_takes_what_the_page_writes(node: str) -> None:
     command = [node, "--input-type=module", "--eval", EMPTY]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert not faults(json.loads(done.stdout))
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert not faults(json.loads(result.stdout))
 
 
 def test_page_and_build_agree_on_the_hash_of_a_sentence(node: str) -> None:
@@ -43,8 +43,8 @@ def test_page_and_build_agree_on_the_hash_of_a_sentence(node: str) -> None:
     module = FORMAT.with_name("sentence-hash.js")
     script = f'import {{ sentenceHash }} from "{module}"; console.log({json.dumps(texts)}.map(sentenceHash).join())'
     command = [node, "--input-type=module", "--eval", script]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.strip().split(",") == [sentence_hash(text) for text in texts]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert result.stdout.strip().split(",") == [sentence_hash(text) for text in texts]
 
 
 @pytest.mark.parametrize(

@@ -34,8 +34,8 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def built(repository: Path, program: str) -> dict[str, bytes]:
     """Return every file of the site as the program makes it."""
     shutil.rmtree(repository / ".cache" / "odds", ignore_errors=True)
-    done = run(repository, program, "build", "--strict", "--clean", "--config-file", "mkdocs.yml")
-    assert done.returncode == 0, done.stderr
+    result = run(repository, program, "build", "--strict", "--clean", "--config-file", "mkdocs.yml")
+    assert result.returncode == 0, result.stderr
     site = repository / "site"
     return {str(path.relative_to(site)): path.read_bytes() for path in site.rglob("*") if path.is_file()}
 
@@ -58,10 +58,10 @@ def test_properdocs_tells_the_line_of_a_dead_link(repository: Path) -> None:
     right = page.read_text(encoding="utf-8")
     link, text = next(iter(LINKS.items()))
     page.write_text(f"{right}\nSee {link}.\n", encoding="utf-8")
-    done = run(repository, "properdocs", "build", "--strict", "--config-file", "mkdocs.yml")
+    result = run(repository, "properdocs", "build", "--strict", "--config-file", "mkdocs.yml")
     page.write_text(right, encoding="utf-8")
-    assert done.returncode != 0
-    assert f"docs/lantern/index.md:{len(right.splitlines()) + 2}: unknown {text}" in done.stderr
+    assert result.returncode != 0
+    assert f"docs/lantern/index.md:{len(right.splitlines()) + 2}: unknown {text}" in result.stderr
 
 
 def test_only_adapter_imports_mkdocs() -> None:

@@ -65,13 +65,13 @@ def test_no_markup_has_a_style_of_its_own(site: Path) -> None:
 def test_each_number_in_the_markup_reaches_the_styles(site: Path) -> None:
     sheet = css_variables.sheet("Our ruling")
     assert '[data-css-tilt="-16"]{--tilt:-16deg}' in sheet
-    written = {
+    attributes = {
         each
         for path in site.rglob("*.html")
         for each in re.findall(r'data-css-\w+="[^"]*"', path.read_text("utf-8"))
     }
-    assert len(written) > 10
-    assert {each for each in written if f"[{each}]" not in sheet} == set()
+    assert len(attributes) > 10
+    assert {each for each in attributes if f"[{each}]" not in sheet} == set()
 
 
 def test_only_trusted_module_creates_markup_and_scripts() -> None:

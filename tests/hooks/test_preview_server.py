@@ -137,8 +137,8 @@ class Served:
         }
         command = ["node", ANSWER, folder, manifest["worker"], "ordinary"]
         arguments = json.dumps([json.dumps(request_data)])
-        done = subprocess.run(command, input=arguments, capture_output=True, text=True, check=True)
-        [reply] = json.loads(done.stdout)["replies"]
+        result = subprocess.run(command, input=arguments, capture_output=True, text=True, check=True)
+        [reply] = json.loads(result.stdout)["replies"]
         return BeautifulSoup(json.loads(reply)["html"], "html.parser").get_text(" ")
 
 

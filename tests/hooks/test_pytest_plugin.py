@@ -55,9 +55,9 @@ def failing_report(folder: Path, body: str) -> str:
         str(folder),
     ]
     environment = {**os.environ, "COLUMNS": "300"}
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
-    assert done.returncode == 1
-    return done.stdout
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
+    assert result.returncode == 1
+    return result.stdout
 
 
 def test_author_error_in_contract_test_is_one_line(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ TARGETS = {
 }  # fmt: skip
 
 
-def written(site: Path, name: str) -> BeautifulSoup:
+def redirect_at(site: Path, name: str) -> BeautifulSoup:
     redirects.write(site, redirects.of_pages(PAGES), TARGETS)
     return BeautifulSoup((site / name).read_text("utf-8"), "html.parser")
 
@@ -58,20 +58,20 @@ def test_each_former_address_has_a_page(tmp_path: Path) -> None:
     ],
 )
 def test_redirect_leads_on_with_and_without_script(tmp_path: Path, file: str, link: str) -> None:
-    page = written(tmp_path, file)
+    page = redirect_at(tmp_path, file)
     assert page.p.a["href"] == link
     assert page.find("noscript").meta["content"] == f"0; url={link}"
     assert page.p.a.get_text() == "Moves & <more>"
 
 
 def test_redirect_is_not_for_search_engines(tmp_path: Path) -> None:
-    page = written(tmp_path, "ember/fights/index.html")
+    page = redirect_at(tmp_path, "ember/fights/index.html")
     assert page.find("meta", attrs={"name": "robots"})["content"] == "noindex"
     assert page.find("link", rel="canonical")["href"] == "https://x.example/m/"
 
 
 def test_moved_sections_lead_to_their_own_pages(tmp_path: Path) -> None:
-    page = written(tmp_path, "ember/fights/index.html")
+    page = redirect_at(tmp_path, "ember/fights/index.html")
     sections = {link["id"]: link["href"] for link in page.find_all("a", id=True)}
     assert sections == {
         "hits": "../moves/#hits",

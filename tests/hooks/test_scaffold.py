@@ -257,12 +257,12 @@ def test_outdated_test_fails_in_one_sentence(tmp_path: Path) -> None:
         tmp_path,
     ]
     root = str(vendored_files.PACKAGE)
-    ended = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
-    texts = [line for line in ended.stdout.splitlines() if line.startswith("test_game.py:")]
+    result = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    texts = [line for line in result.stdout.splitlines() if line.startswith("test_game.py:")]
     assert len(texts) == 2 and texts[0].startswith(
         "test_game.py:9: unknown calculator 'ember.kindle' (expected "
-    ), ended.stdout
-    assert "Traceback" not in ended.stdout and "rules_py/" not in ended.stdout
+    ), result.stdout
+    assert "Traceback" not in result.stdout and "rules_py/" not in result.stdout
 
 
 def test_preview_watches_only_folders_that_exist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,8 +284,8 @@ def quick_wheels(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def branch(folder: Path) -> str:
-    done = subprocess.run(["git", "branch", "--show-current"], cwd=folder, capture_output=True, text=True)
-    return done.stdout.strip()
+    result = subprocess.run(["git", "branch", "--show-current"], cwd=folder, capture_output=True, text=True)
+    return result.stdout.strip()
 
 
 def test_new_book_is_a_repository_unless_it_is_in_one(tmp_path: Path, quick_wheels: None) -> None:

@@ -154,8 +154,8 @@ def test_every_rule_term_entry_and_heading_is_found_exactly_once(
     counts = Counter((entry["page"], entry["anchor"]) for entry in built["things"])
     assert set(counts.values()) == {1}
     for at, article in enumerate(articles):
-        wanted = re.findall(r'<(?:h[1-6]|dt) [^>]*\bid="([^"]+)"', article)
-        assert wanted and [anchor for anchor in wanted if (at, anchor) not in counts] == []
+        anchors = re.findall(r'<(?:h[1-6]|dt) [^>]*\bid="([^"]+)"', article)
+        assert anchors and [anchor for anchor in anchors if (at, anchor) not in counts] == []
     for game in registry.games():
         on_page = [
             each

@@ -34,10 +34,10 @@ def test_only_functions_that_nothing_can_call_are_removed(tmp_path: Path, node: 
         'const bytes = require("fs").readFileSync(process.argv[1]);'
         "console.log(new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports.main());"
     )
-    done = subprocess.run(
+    result = subprocess.run(
         [node, "-e", run, tmp_path / "less.wasm"], capture_output=True, text=True, check=True
     )
-    assert done.stdout == "1\n"
+    assert result.stdout == "1\n"
 
 
 def test_unknown_instruction_is_refused() -> None:

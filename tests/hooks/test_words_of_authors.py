@@ -92,13 +92,16 @@ def page(tmp_path: Path) -> Path:
 
 
 def test_marks_in_an_authors_words_fail_no_contract_test(page: Path) -> None:
-    done = run_contracts(page.parents[2])
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert int(done.stdout.splitlines()[-1].split()[0]) >= 80
+    result = run_contracts(page.parents[2])
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert int(result.stdout.splitlines()[-1].split()[0]) >= 80
 
 
 def test_mistake_on_a_page_ends_the_tests_with_its_line(page: Path) -> None:
     page.write_text(PAGE.replace("roll: wake\n|", "roll: wkae\n|"), "utf-8")
-    done = run_contracts(page.parents[2])
-    assert "ERROR: docs/hollow/index.md:" in done.stderr and "Did you mean 'wake'?" in done.stderr
-    assert "Traceback" not in done.stdout + done.stderr and "INTERNALERROR" not in done.stdout + done.stderr
+    result = run_contracts(page.parents[2])
+    assert "ERROR: docs/hollow/index.md:" in result.stderr and "Did you mean 'wake'?" in result.stderr
+    assert (
+        "Traceback" not in result.stdout + result.stderr
+        and "INTERNALERROR" not in result.stdout + result.stderr
+    )

@@ -63,10 +63,10 @@ def test_zensical_itself_renders_a_book(tmp_path: Path, site: Path) -> None:
     for name, place in (("docs", "docs"), ("hooks/mkdocs/overrides", "overrides")):
         shutil.copytree(ROOT / name, tmp_path / place)
     command = [sys.executable, "-m", "zensical", "build", "--config-file", "mkdocs.yml"]
-    done = subprocess.run(
+    result = subprocess.run(
         command, cwd=tmp_path, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert result.returncode == 0, result.stdout + result.stderr
     for name in ("core_rules/points", "dichotomy/combat", "two_d6/talents"):
         there, here = (elements(folder / name / "index.html") for folder in (tmp_path / "site", site))
         assert there == here, name

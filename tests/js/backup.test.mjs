@@ -256,7 +256,7 @@ const TEXTS = [
 
 test("a backup adds only settings that a backup of this site contains", async () => {
   const kinds = NAMES.flatMap((name) => [name, `${name}:`, `${name}:lantern`, `${name}:things:a`]);
-  let held = 0;
+  let count = 0;
   for (const name of kinds) {
     for (const text of TEXTS) {
       const from = profile();
@@ -273,10 +273,10 @@ test("a backup adds only settings that a backup of this site contains", async ()
       await restore({ change: async () => {} }, to.storage, backup);
       assert.deepEqual(Object.entries(to.storage.notes), here, file);
       assert.equal(to.raw.keys().length, here.length, file);
-      held += here.length;
+      count += here.length;
     }
   }
-  assert.ok(held > 30);
+  assert.ok(count > 30);
 });
 
 test("records without a store and deletions are left out", async () => {

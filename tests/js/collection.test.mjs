@@ -1,8 +1,8 @@
 import { withClock, withGlobals } from "./browserlike.js";
-import { profile, put } from "./storage_profiles.js";
+import { openCollection, profile, put } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Collection, nameOf } from "../../docs/assets/js/storage/collection.js";
+import { nameOf } from "../../docs/assets/js/storage/collection.js";
 
 const KEY = "sheet:lantern:a";
 
@@ -14,13 +14,7 @@ for (const kind of ["database", "plain"]) {
       browser = profile(kind);
       records = await browser.open();
     });
-    const sheets = async (more = {}) => {
-      const { storage } = browser;
-      const all = { kind: "sheet", game: "lantern", version: 3, oldest: 2, records, storage, ...more };
-      const things = new Collection(all);
-      await things.opened;
-      return things;
-    };
+    const sheets = (more) => openCollection(browser, records, { version: 3, oldest: 2, ...more });
     const save = async (id, item, more) => (await sheets(more)).save(id, () => ({ item }));
     const saved = (key = KEY) => records.read((step) => step.get("things", key));
 
@@ -218,14 +212,7 @@ for (const kind of ["database", "plain"]) {
 test("a full storage rejects, and saved items stay", async () => {
   const browser = profile("plain");
   const records = await browser.open();
-  const things = new Collection({
-    kind: "sheet",
-    game: "lantern",
-    version: 3,
-    oldest: 2,
-    records,
-    storage: browser.storage,
-  });
+  const things = await openCollection(browser, records);
   await things.save("a", () => ({ item: { name: "Ysol" } }));
   browser.raw.room = 120;
   await assert.rejects(
@@ -247,27 +234,18 @@ test("saving one of a thousand items reads and writes only that one", async (t) 
     for (let place = 0; place < 1000; place += 1)
       await step.put("things", { key: `sheet:lantern:${place}`, kept: { version: 1, sheet } });
   });
-  const options = {
-    kind: "sheet",
-    game: "lantern",
-    version: 1,
-    oldest: 1,
-    records,
-    storage: browser.storage,
-  };
-  const things = new Collection(options);
-  await things.opened;
+  const things = await openCollection(browser, records);
   assert.equal(things.list.length, 1000);
-  const done = { get: 0, getAll: 0, put: 0 };
-  for (const name of Object.keys(done)) {
+  const calls = { get: 0, getAll: 0, put: 0 };
+  for (const name of Object.keys(calls)) {
     const before = IDBObjectStore.prototype[name];
     t.mock.method(IDBObjectStore.prototype, name, function (...args) {
-      done[name] += 1;
+      calls[name] += 1;
       return before.apply(this, args);
     });
   }
   for (const name of ["Ot", "Ott", "Otto"]) await things.save("7", () => ({ item: { ...sheet, name } }));
-  assert.deepEqual(done, { get: 3, getAll: 0, put: 3 });
+  assert.deepEqual(calls, { get: 3, getAll: 0, put: 3 });
   assert.deepEqual(
     things.list.filter(({ name }) => name !== "Odo").map(({ id, name }) => [id, name]),
     [["7", "Otto"]],

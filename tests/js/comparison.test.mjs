@@ -21,9 +21,9 @@ test("a comparison is restored from its address", (t) => {
 
 test("a damaged address contains no comparison", (t) => {
   withGlobals(t, { location: new URL(PAGE) });
-  for (const held of ["", "{", "null", "3", "[]", '{"pinned":3}', '{"pinned":[null,[],{"inputs":3},{}]}']) {
-    const { pinned } = readComparison(`${PAGE}?steps=1&compare=${encodeURIComponent(held)}#a`, "a");
-    assert.deepEqual(pinned, [], held);
+  for (const text of ["", "{", "null", "3", "[]", '{"pinned":3}', '{"pinned":[null,[],{"inputs":3},{}]}']) {
+    const { pinned } = readComparison(`${PAGE}?steps=1&compare=${encodeURIComponent(text)}#a`, "a");
+    assert.deepEqual(pinned, [], text);
   }
   const many = JSON.stringify({ pinned: Array.from({ length: 9 }, () => ({ inputs: {}, name: 7 })) });
   const { pinned } = readComparison(`${PAGE}?compare=${encodeURIComponent(many)}#a`, "a");

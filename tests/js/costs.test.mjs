@@ -51,17 +51,17 @@ test("two costs of one field add up", () => {
 });
 
 test("a roll can't be paid without enough left, or room to mark, unless it clips", () => {
-  const short = (cost, held) => findUnpayable([cost], () => held) === cost;
+  const short = (cost, value) => findUnpayable([cost], () => value) === cost;
   assert.deepEqual(
-    [6, 5, 9].map((held) => short(calm, held)),
+    [6, 5, 9].map((value) => short(calm, value)),
     [false, true, false],
   );
   assert.deepEqual(
-    [0, 1, -2].map((held) => short(stress, held)),
+    [0, 1, -2].map((value) => short(stress, value)),
     [false, true, false],
   );
   assert.deepEqual(
-    [0, 5].map((held) => short({ ...stress, clips: true }, held)),
+    [0, 5].map((value) => short({ ...stress, clips: true }, value)),
     [false, false],
   );
 });

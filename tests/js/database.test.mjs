@@ -27,10 +27,10 @@ async function holding() {
   const hold = async () => {
     while (isHeld) await tx.store.get("a");
   };
-  const held = hold();
+  const lock = hold();
   return async () => {
     isHeld = false;
-    await held;
+    await lock;
     await tx.done;
     db.close();
   };

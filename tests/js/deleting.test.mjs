@@ -56,8 +56,8 @@ test("a damaged deletion restores its valid records", async () => {
     { length: 3 },
     [["things", ODO], ["spells", ODO], ["things", { key: 7 }], 7],
   ];
-  for (const [place, held] of damaged.entries())
-    await put(records, "deleted", { key: `${place}`, records: held });
+  for (const [place, damage] of damaged.entries())
+    await put(records, "deleted", { key: `${place}`, records: damage });
   for (const place of damaged.keys()) await records.putBack(`${place}`);
   assert.deepEqual(await everything(records), { things: [ODO] });
 });

@@ -3,7 +3,7 @@
  * other versions or a damaged disk, which must be read, rejected with a message, or left alone.
  */
 import { changedText, changedValue, generator, oneOf } from "./random_data.js";
-import { everything, profile, put, SITE } from "./storage_profiles.js";
+import { everything, openCollection, profile, put, SITE } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import { readRollerUrl, writeRollerUrl } from "../../docs/assets/js/roller-url.js";
 import { decodeHash } from "../../docs/assets/js/url-hash.js";
@@ -17,7 +17,7 @@ import { readLink, writeLink } from "../../docs/assets/js/storage/share-link.js"
 import { same } from "../../docs/assets/js/storage/merge.js";
 import { ReadingPositions } from "../../docs/assets/js/storage/reading-positions.js";
 import { isBackupDue, lastBackup } from "../../docs/assets/js/storage/backup-reminder.js";
-import { Collection, ReaderError } from "../../docs/assets/js/storage/collection.js";
+import { ReaderError } from "../../docs/assets/js/storage/collection.js";
 import { sessionDay, formatDay, formatHour } from "../../docs/assets/js/tray/session-days.js";
 import { toCsv } from "../../docs/assets/js/tray/sharing.js";
 
@@ -94,10 +94,10 @@ function several(value, random, change) {
 }
 
 async function drawAddress(random) {
-  const held = { pinned: [{ inputs: { steps: 2 }, name: "Ann" }], name: "", way: "steps" };
+  const comparison = { pinned: [{ inputs: { steps: 2 }, name: "Ann" }], name: "", way: "steps" };
   const whole = [
     writeRollerUrl("r", { a: 1, list: [{ of: "things" }], text: "Zoë & co" }, [1, 6]),
-    `?steps=1&seed=7&compare=${encodeURIComponent(JSON.stringify(held))}#r`,
+    `?steps=1&seed=7&compare=${encodeURIComponent(JSON.stringify(comparison))}#r`,
     `?a=${"[".repeat(5000)}#r`,
     `?compare={"pinned":[{"inputs":${'{"a":'.repeat(3000)}1${"}".repeat(3000)}}]}#r`,
   ];
@@ -193,8 +193,7 @@ async function isSound(browser, records) {
   const places = new ReadingPositions(storage);
   JSON.stringify([bookmarks.all, places.all, places.lately, lastBackup(storage), isBackupDue(storage)]);
   for (const [kind, field] of Object.entries({ sheet: "sheet", desk: "scene" })) {
-    const things = new Collection({ kind, field, game: "lantern", version: 1, oldest: 1, records, storage });
-    await things.opened;
+    const things = await openCollection(browser, records, { kind, field });
     for (const { id } of things.list) assert.ok((await things.read(id)).item, id);
     await things.unreadable();
   }
@@ -205,11 +204,11 @@ async function isSound(browser, records) {
     new File([await createBackup(records, storage, words)], "backup.json"),
     words,
   );
-  const { deleted: old, ...held } = before;
-  const things = (held.things ?? []).filter(({ key }) => parseItemKey(key));
-  const marked = (held.bookmarks ?? []).filter(({ at }) => Number.isFinite(at));
-  const written = JSON.parse(JSON.stringify({ ...held, things, bookmarks: marked }));
-  assert.deepEqual(stores(again.records), stores(written));
+  const { deleted: old, ...rest } = before;
+  const things = (rest.things ?? []).filter(({ key }) => parseItemKey(key));
+  const marked = (rest.bookmarks ?? []).filter(({ at }) => Number.isFinite(at));
+  const expected = JSON.parse(JSON.stringify({ ...rest, things, bookmarks: marked }));
+  assert.deepEqual(stores(again.records), stores(expected));
   const which = ["things", "throws", "named", "bookmarks"].flatMap((store) =>
     (before[store] ?? []).map(({ key }) => [store, key]),
   );

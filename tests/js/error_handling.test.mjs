@@ -1,57 +1,48 @@
 /**
- * Storage that fails at its first reading or writing, its second, and so on through every deed: once, from
+ * Storage that fails at its first reading or writing, its second, and so on through every action: once, from
  * then on, as when the power goes, or by giving up the step that is under way. Whatever happened, the next
- * visit finds the state before the deed or the one after it, whole.
+ * visit finds the state before the action or the one after it, whole.
  */
-import { everything, NAME, profile, put, SITE } from "./storage_profiles.js";
+import { everything, NAME, openCollection, profile, put, SITE } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openDB } from "idb";
 import { RollHistory } from "../../docs/assets/js/storage/roll-history.js";
-import { Collection } from "../../docs/assets/js/storage/collection.js";
 
 const NOW = new Date(2026, 10, 23).getTime();
 const ODO = { version: 1, sheet: { name: "Odo", hobby: "bells" }, changes: [1], tomorrow: { unknown: true } };
 const FIGHT = { version: 1, scene: { name: "The road ambush", log: [{ do: "defend" }] } };
 const THROW = { at: NOW - 1000, calculator: "tools.throw", faces: [4], verdict: "4" };
 
-async function sheets(browser, records) {
-  const options = {
-    kind: "sheet",
-    game: "lantern",
-    version: 1,
-    oldest: 1,
-    records,
-    storage: browser.storage,
-  };
-  const things = new Collection(options);
-  await things.opened;
-  return things;
-}
-
 /** [the initial state, the action]: each action gets the records as a page opens them, and the state. */
-const DEEDS = {
+const ACTIONS = {
   "a character is kept": [
     async () => {},
-    async (browser, records) => (await sheets(browser, records)).save("a", () => ({ item: ODO.sheet })),
+    async (browser, records) =>
+      (await openCollection(browser, records)).save("a", () => ({ item: ODO.sheet })),
   ],
   "a character is changed": [
     (_, records) => put(records, "things", { key: "sheet:lantern:a", kept: ODO }),
     async (browser, records) =>
-      (await sheets(browser, records)).save("a", ({ item }) => ({ item: { ...item, name: "Odette" } })),
+      (await openCollection(browser, records)).save("a", ({ item }) => ({
+        item: { ...item, name: "Odette" },
+      })),
   ],
   "one that can't be read is put aside": [
     (_, records) => put(records, "things", { key: "sheet:lantern:a", kept: "{" }),
-    async (browser, records) => (await sheets(browser, records)).save("a", () => ({ item: ODO.sheet })),
+    async (browser, records) =>
+      (await openCollection(browser, records)).save("a", () => ({ item: ODO.sheet })),
   ],
   "several are taken from a file": [
     async () => {},
     async (browser, records) =>
-      (await sheets(browser, records)).saveAll(["a", "b", "c"].map((id) => ({ id, item: ODO.sheet }))),
+      (await openCollection(browser, records)).saveAll(
+        ["a", "b", "c"].map((id) => ({ id, item: ODO.sheet })),
+      ),
   ],
   "a character is deleted": [
     (_, records) => put(records, "things", { key: "sheet:lantern:a", kept: ODO }),
-    async (browser, records) => (await sheets(browser, records)).remove("a"),
+    async (browser, records) => (await openCollection(browser, records)).remove("a"),
   ],
   "all throws are deleted": [
     async (_, records) => {
@@ -62,7 +53,7 @@ const DEEDS = {
   "what was deleted is put back": [
     async (browser, records) => {
       await put(records, "things", { key: "sheet:lantern:a", kept: ODO });
-      return (await sheets(browser, records)).remove("a");
+      return (await openCollection(browser, records)).remove("a");
     },
     (_, records, deleted) => records.putBack(deleted),
   ],
@@ -71,8 +62,8 @@ const DEEDS = {
 for (const kind of ["database", "plain"]) {
   for (const how of ["once", "from then on", "given up"]) {
     if (kind === "plain" && how === "given up") continue;
-    for (const [deed, [before, work]] of Object.entries(DEEDS)) {
-      test(`${deed}, and the ${kind} fails ${how}`, async (t) => {
+    for (const [action, [before, work]] of Object.entries(ACTIONS)) {
+      test(`${action}, and the ${kind} fails ${how}`, async (t) => {
         t.mock.method(Date, "now", () => NOW);
         const run = async (count) => {
           const browser = profile(kind);

@@ -13,19 +13,9 @@ import {
   stem,
 } from "../../docs/assets/js/search/text-matching.js";
 
-for (const written of [
-  "D120",
-  "D-120",
-  "d-120",
-  "d 120",
-  "d.120",
-  "D–120",
-  "[D-120]",
-  "rule d120",
-  " D-120 ",
-]) {
-  test(`${written} is the number of a rule`, () => {
-    const read = readNumber(written);
+for (const text of ["D120", "D-120", "d-120", "d 120", "d.120", "D–120", "[D-120]", "rule d120", " D-120 "]) {
+  test(`${text} is the number of a rule`, () => {
+    const read = readNumber(text);
     assert.equal(fits("D-120", read), 2);
     assert.equal(fits("C-120", read), 0);
     assert.equal(fits("D-012", read), 0);
@@ -44,8 +34,7 @@ test("the start of a number matches with a lower score", () => {
 });
 
 test("words aren't rule numbers", () => {
-  for (const written of ["2d10", "d", "hit", "1200", "d-", ""])
-    assert.equal(readNumber(written), null, written);
+  for (const text of ["2d10", "d", "hit", "1200", "d-", ""]) assert.equal(readNumber(text), null, text);
 });
 
 test("words are compared by their stem", () => {

@@ -4,6 +4,7 @@ import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { migrate } from "../../docs/assets/js/storage/migrations.js";
+import { Collection } from "../../docs/assets/js/storage/collection.js";
 import { openDatabase } from "../../docs/assets/js/storage/database.js";
 import { LocalStorageFallback } from "../../docs/assets/js/storage/local-storage-fallback.js";
 import { Records } from "../../docs/assets/js/storage/records.js";
@@ -63,3 +64,11 @@ export async function everything(records) {
 }
 
 export const put = (records, store, record) => records.change((step) => step.put(store, record));
+
+/** Opens a collection as a page does: the characters of a game, unless `more` says otherwise. */
+export async function openCollection({ storage }, records, more = {}) {
+  const all = { kind: "sheet", game: "lantern", version: 1, oldest: 1, records, storage, ...more };
+  const things = new Collection(all);
+  await things.opened;
+  return things;
+}

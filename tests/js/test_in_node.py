@@ -69,8 +69,8 @@ def look(node: str, file: Path, **env: str) -> None:
     """Run the tests of a file, all of which must pass; not by `--test`, which starts another
     process for it.
     """
-    done = subprocess.run(
+    result = subprocess.run(
         [node, "--test-reporter=tap", file], capture_output=True, text=True, check=False, env=os.environ | env
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "# pass 0" not in done.stdout
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "# pass 0" not in result.stdout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import subprocess
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import override
@@ -195,6 +196,17 @@ class Watched(Court):
     def _learn(self, files: list[str], took: Mapping[str, float]) -> list[Learned]:
         self.learned = files
         return super()._learn(files, took)
+
+
+def test_equivalent_mutants_are_of_lines_that_exist() -> None:
+    entries = tomllib.loads((ROOT / "tests" / "mutation" / "equivalent.toml").read_text("utf-8"))[
+        "equivalent"
+    ]
+    lines = {
+        each["file"]: {line.strip() for line in (ROOT / each["file"]).read_text("utf-8").splitlines()}
+        for each in entries
+    }
+    assert [each["line"] for each in entries if each["line"] not in lines[each["file"]]] == []
 
 
 def test_equivalent_mutant_matches_its_line_and_needs_a_reason(tmp_path: Path) -> None:

@@ -28,8 +28,8 @@ db.close();
 return JSON.stringify(found);
 """
 _WRITE = """
-const tx = db.transaction("things", "readwrite");
-tx.objectStore("things").put({key: args[0], kept: JSON.parse(args[1])});
+const tx = db.transaction(args[0], "readwrite");
+tx.objectStore(args[0]).put(JSON.parse(args[1]));
 await new Promise((done, failed) => {
     tx.oncomplete = done;
     tx.onerror = () => failed(tx.error);
@@ -52,9 +52,14 @@ def saved_records(browser: Browser, start: str = "", store: str = "things") -> l
     return [each for each in records if each["key"].startswith(start)]
 
 
-def keep(browser: Browser, key: str, what: object) -> None:
+def save_item(browser: Browser, key: str, what: object) -> None:
     """Save an item, such as `sheet:core_rules:a`, without notifying open pages."""
-    browser.eval(_OPEN + _WRITE, key, json.dumps(what))
+    put_record(browser, "things", {"key": key, "kept": what})
+
+
+def put_record(browser: Browser, store: str, record: object) -> None:
+    """Write a record to a store, without notifying open pages."""
+    browser.eval(_OPEN + _WRITE, store, json.dumps(record))
 
 
 def forget_all(browser: Browser) -> None:

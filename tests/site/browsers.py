@@ -47,7 +47,16 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.site.engines import ELEMENT, ENGINES, Chromium, DriverError, Engine, MissingBrowser
-from tests.site.page_scripts import ASYNC_BODY, DRAW_ALL, IS_VISIBLE, KEYS, PLACE_TO_PRESS, SOON, THIN_OUT
+from tests.site.page_scripts import (
+    ASYNC_BODY,
+    CONTAINS_TEXT,
+    DRAW_ALL,
+    IS_VISIBLE,
+    KEYS,
+    PLACE_TO_PRESS,
+    SOON,
+    THIN_OUT,
+)
 from tests.site.server import Request, StaticServer, serving
 from tests.waiting import AT_REST, PAUSE, poll, wait_for, wait_for_browsers
 
@@ -250,6 +259,10 @@ class Browser:
         """
         return self._soon(f"never true: {body}", body, *args, at_rest=at_rest)
 
+    def wait_for_text(self, css: str, text: str) -> None:
+        """Wait until the text of the first match, of which a part may be hidden, contains this one."""
+        self._soon(f"no {text!r} in {css}", CONTAINS_TEXT, css, text)
+
     def screenshot(self, path: Path | str) -> None:
         """Save the viewport as a PNG. Not for WebKit, which runs without compositing."""
         assert self.name != "webkit", "WebKit can't take screenshots here; use another browser"
@@ -446,8 +459,8 @@ class Browser:
     def _poll(self, look: Callable[[], Any], complaint: str, at_rest: float = AT_REST) -> Any:
         for last in poll(at_rest):
             try:
-                if seen := look():
-                    return seen
+                if result := look():
+                    return result
             except DriverError as error:
                 if error.code not in TEMPORARY_ERRORS or last:
                     raise

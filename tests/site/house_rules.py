@@ -1,4 +1,4 @@
-"""Sets of house rules in a browser's storage."""
+"""Sets of house rules, and the set in force in a browser."""
 
 import json
 from typing import Any
@@ -15,6 +15,13 @@ window.dispatchEvent(new StorageEvent("storage", { key: name }));
 """
 
 
+def house_set(game: str, **parts: Any) -> dict[str, Any]:
+    """Return a set of house rules, empty but for these parts."""
+    empty = {"options": {}, "rules": {}, "entries": {}, "hidden": [], "new": []}
+    head = {"format": "diceleaf-house", "version": 1, "game": game, "book": "1"}
+    return {**head, "name": "Thursday table", "note": "", **empty, **parts}
+
+
 def play_by(
     browser: Browser, game: str, options: dict[str, Any] | None, *, look: bool = False, **more: Any
 ) -> None:
@@ -24,8 +31,6 @@ def play_by(
     """
     record = None
     if options is not None:
-        empty = {"rules": {}, "entries": {}, "hidden": [], "new": [], "name": "Thursday table", "note": ""}
-        head = {"format": "diceleaf-house", "version": 1, "game": game, "book": "1"}
         record = {"id": "" if look else "thursday", "look": look, "sentences": {}}
-        record["set"] = {**head, **empty, "options": options, **more}
+        record["set"] = house_set(game, options=options, **more)
     browser.eval(_PUT, game, record and json.dumps(record), look)

@@ -28,14 +28,15 @@ def save(browser: Browser, books: str = "all") -> None:
 
 
 def wait_until_stored(browser: Browser) -> None:
-    """Until the service worker has stored the book; a file that hangs is given up after half a minute."""
+    """Wait until the service worker has stored the book, which gives up a file after half a minute."""
     try:
         browser.wait_for(STORED, at_rest=90)
     except AssertionError:
         raise AssertionError(f"{browser.name}: the book is not stored: {browser.eval(STATES)}") from None
 
 
-def stored(browser: Browser) -> Browser:
+def store_book(browser: Browser) -> Browser:
+    """Store the book, and return the browser at one of its pages."""
     browser.open(PAGE)
     if not browser.eval("return Boolean(await navigator.serviceWorker?.getRegistration())"):
         save(browser)
@@ -44,7 +45,7 @@ def stored(browser: Browser) -> Browser:
 
 
 def wait_until_saved(browser: Browser) -> None:
-    """Until the offer says that all that was asked for is saved; skip the test where there is no room."""
+    """Wait until the offer reports that the books are saved; skip the test where there is no room."""
     message = browser.wait_for(f"{STATE}.replace('Saving…', '')", at_rest=90)
     if "Not enough storage" in message:
         pytest.skip("this browser stores nothing here")

@@ -53,6 +53,7 @@ const seen = element => shown(element) && [...element.getClientRects()].some(siz
 const visible = css => [...document.querySelectorAll(css)].find(seen);
 """
 IS_VISIBLE = f"{_VISIBLE} return Boolean(visible(args[0]));"
+CONTAINS_TEXT = "return document.querySelector(args[0])?.textContent.includes(args[1])"
 
 # Where the first visible match can be pressed, or null while it moves or lies under something else. It is
 # brought into view at once, where drivers would press while the page still glides, and has to lie still for

@@ -6,11 +6,13 @@ import zlib
 
 from tests.site.browser_storage import saved_records as records
 from tests.site.browsers import Browser
+from tests.site.files import choose_file
 from tests.site.tool_menu import from_menu
 
 SHEET = "dice-sheet[data-game=core_rules]"
 NAME = f"{SHEET} [name=name]"
 PROBLEM = f"{SHEET} .problem"
+IMPORT = f"{SHEET} [data-part=import]"
 ODO = {
     "name": "Odo",
     "aptitudes": {
@@ -42,34 +44,20 @@ def saved_sheets(browser: Browser) -> list[dict]:
     return sorted(sheets, key=lambda each: each["name"])
 
 
-def lists(browser: Browser, *names: str) -> None:
-    """Until these are the characters to choose from: what is typed is listed once it is kept."""
-    listed = "return [...document.querySelectorAll(args[0])].map((each) => each.text).join() === args[1]"
-    browser.wait_for(listed, f"{SHEET} [data-part=items] option", ",".join(names))
+def check_characters(browser: Browser, *names: str) -> None:
+    """Wait until these are the characters to choose from: a typed name is listed once it is saved."""
+    are_listed = "return [...document.querySelectorAll(args[0])].map((each) => each.text).join() === args[1]"
+    browser.wait_for(are_listed, f"{SHEET} [data-part=items] option", ",".join(names))
 
 
-def deed(browser: Browser, what: str) -> None:
+def run_command(browser: Browser, command: str) -> None:
     """Choose a command from the menu in the sheet's bar."""
-    from_menu(browser, f"{SHEET} [data-command={what}]")
+    from_menu(browser, f"{SHEET} [data-command={command}]")
 
 
-def give_file(browser: Browser, text: str) -> None:
-    """Choose a file of this text for the import, as a reader does."""
-    browser.eval(
-        """
-        const control = document.querySelector(args[0]), files = new DataTransfer();
-        files.items.add(new File([args[1]], "characters.json", {type: "application/json"}));
-        control.files = files.files;
-        control.dispatchEvent(new Event("change", {bubbles: true}));
-        """,
-        f"{SHEET} [data-part=import]",
-        text,
-    )
-
-
-def take_file(browser: Browser, text: str, names: str) -> None:
-    """Choose a file of this text, and keep what it holds."""
-    give_file(browser, text)
+def import_file(browser: Browser, text: str, names: str) -> None:
+    """Choose a file of this text, and accept what it contains."""
+    choose_file(browser, IMPORT, text)
     browser.wait(f"{SHEET} [data-part=confirm]")
     question = f"Add {names} from this file to your characters?"
     assert browser.text(f"{SHEET} [data-part=question]") == question
@@ -78,27 +66,4 @@ def take_file(browser: Browser, text: str, names: str) -> None:
 
 
 def check_notice(browser: Browser, words: str) -> None:
-    browser.wait_for(
-        "return document.querySelector(args[0]).textContent.includes(args[1])",
-        f"{SHEET} [data-part=notice]",
-        words,
-    )
-
-
-def catch_downloads(browser: Browser) -> None:
-    browser.eval(
-        """
-        window.downloads = [];
-        URL.createObjectURL = (blob) => { window.blob = blob; return "#"; };
-        HTMLAnchorElement.prototype.click = function () {
-            window.downloads.push([this.download, window.blob]);
-        };
-        """
-    )
-
-
-def downloaded(browser: Browser) -> tuple[str, dict]:
-    name, text = browser.wait_for(
-        "const [file] = window.downloads.splice(0, 1); return file && [file[0], await file[1].text()]"
-    )
-    return name, json.loads(text)
+    browser.wait_for_text(f"{SHEET} [data-part=notice]", words)

@@ -32,15 +32,15 @@ return rule.id || rule.textContent;
 MIDDLE = "document.querySelector(args[0]).scrollIntoView({block: 'center', behavior: 'instant'})"
 
 
-def point(browser: Browser, css: str, kind: str, *deeds: str) -> None:
-    """Bring a mouse or a finger ("touch") to the middle of an element, and do these deeds there."""
+def point(browser: Browser, css: str, kind: str, *events: str) -> None:
+    """Bring a mouse or a finger ("touch") to the middle of an element, and send these events there."""
     browser.wait(css)
     browser.eval(MIDDLE, css)
     element = browser.engine.command(
         "ExecuteScript", script="return document.querySelector(arguments[0])", args=[css]
     )
     there = {"type": "pointerMove", "duration": 0, "x": 0, "y": 0, "origin": {ELEMENT: element[ELEMENT]}}
-    actions = [there, *({"type": deed, "button": 0} for deed in deeds)]
+    actions = [there, *({"type": event, "button": 0} for event in events)]
     pointer = {"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions}
     browser.engine.command("PerformActions", actions=[pointer])
 

@@ -97,8 +97,8 @@ def page_of(book: str, name: str) -> LexborHTMLParser:
 
 @by_book
 def test_one_page_holds_every_calculator_of_a_book_opened(game) -> None:
-    held = page_of(game.id, "dice-and-calculators").css("[data-calculator]:has(> details[open])")
-    assert sorted(each.attrs["data-calculator"] for each in held) == sorted(
+    calculators = page_of(game.id, "dice-and-calculators").css("[data-calculator]:has(> details[open])")
+    assert sorted(each.attrs["data-calculator"] for each in calculators) == sorted(
         each.id for each in game.calculators if not each.api_only
     )
 

@@ -1,7 +1,7 @@
 """Odds are pinned and compared, and asked the other way round, in a page as a reader uses it."""
 
 from rules_py.systems import registry
-from tests.site.browser_storage import keep
+from tests.site.browser_storage import save_item
 from tests.site.browsers import Browser, alike, in_chromium
 
 ROLLER = "dice-roller[data-calculator='core_rules.challenge']"
@@ -52,8 +52,8 @@ def test_goal_seek_answers_and_fills_the_form_by_keyboard(browser: Browser) -> N
     browser.eval("document.querySelector(args[0]).focus()", f"{COMPARE} [data-take]")
     browser.press("Enter")
     browser.wait_for("return document.querySelector(args[0]).value === '2'", f"{ROLLER} [name=steps]")
-    held = "return document.activeElement === document.querySelector(args[0])"
-    assert browser.eval(held, f"{COMPARE} [data-part=turn]")
+    is_focused = "return document.activeElement === document.querySelector(args[0])"
+    assert browser.eval(is_focused, f"{COMPARE} [data-part=turn]")
     browser.click(f"{COMPARE} [data-part=pin]")
     browser.wait_for(TEXT_IS, SUM, "Pinned.")
     browser.thin_out()
@@ -80,8 +80,7 @@ def test_duel_lab_takes_a_linked_foe_and_a_chosen_opponent(browser: Browser) -> 
     browser.choose(somebody, "11")
     browser.click(f"{lab} [data-side=a]")
     who = f"{lab} [data-compared=who]"
-    includes = "return document.querySelector(args[0])?.textContent.includes(args[1])"
-    browser.wait_for(includes, who, "Guard machine")
+    browser.wait_for_text(who, "Guard machine")
     names = browser.text(who)
     assert "Dock bruiser, Crowbar +5" in names and "Guard machine, Rivet gun +6" in names
     assert browser.axe() == []
@@ -96,7 +95,7 @@ def test_party_is_filled_in_from_saved_characters(browser: Browser) -> None:
     for name, alertness in (("Mabel", 3), ("Dov", 0)):
         ratings = {"attributes": {"Perception": 2}, "abilities": {"Alertness": alertness}}
         sheet = {**declared.blank(), "name": name, **ratings}
-        keep(browser, f"sheet:basic_systems:{name}", {"version": declared.version, "sheet": sheet})
+        save_item(browser, f"sheet:basic_systems:{name}", {"version": declared.version, "sheet": sheet})
     browser.reload()
     party = "[id='basic_systems.party']"
     browser.click(f"{party} summary")

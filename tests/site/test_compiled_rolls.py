@@ -73,8 +73,8 @@ def of_game(game: str, *, printed: bool) -> list[dict[str, Any]]:
 
 def rows(node: str, several: list[dict[str, Any]], random: int) -> list[dict[str, Any]]:
     command = [node, HERE / "roll_rows.mjs", SCRIPTS, str(random), str(MOST_COVERING)]
-    done = subprocess.run(command, input=json.dumps(several), capture_output=True, text=True, check=True)
-    replies: list[dict[str, Any]] = json.loads(done.stdout)
+    result = subprocess.run(command, input=json.dumps(several), capture_output=True, text=True, check=True)
+    replies: list[dict[str, Any]] = json.loads(result.stdout)
     return replies
 
 

@@ -4,7 +4,7 @@ keyboard alone, one of three likewise, the way back to the sheet, what players s
 
 from __future__ import annotations
 
-from tests.site.browser_storage import keep, saved_records
+from tests.site.browser_storage import save_item, saved_records
 from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.input_devices import DEVICES, InputDevice, Mouse, every_device
 from tests.site.tool_menu import MENU, from_menu, use_own_dice
@@ -138,7 +138,7 @@ RUTA = {
 @in_chromium
 def test_conflict_saves_its_losses_to_the_character_sheet(browser: Browser) -> None:
     browser.open_sheet("action_consequence/sheet/")
-    keep(browser, "sheet:action_consequence:1", {"version": 1, "sheet": RUTA})
+    save_item(browser, "sheet:action_consequence:1", {"version": 1, "sheet": RUTA})
     hand = Mouse(browser)
     opened(hand)
     from_menu(hand, "[data-command=blank]")

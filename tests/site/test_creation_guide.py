@@ -5,7 +5,7 @@ import pytest
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from tests.site.browsers import Browser, alike
-from tests.site.sheet_page import NAME, SHEET, SHOWN_MODE, lists
+from tests.site.sheet_page import NAME, SHEET, SHOWN_MODE, check_characters
 from tests.site.tool_menu import from_menu
 
 GUIDED = """
@@ -44,7 +44,7 @@ def test_guide_goes_on_where_the_reader_left_it(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     for _ in range(2):
         sheet.click(next_step)
-    lists(sheet, "Odo")
+    check_characters(sheet, "Odo")
     sheet.click(f"{SHEET} [data-command=guide-leave]")
     assert sheet.text(guide) == "Go on with step 3 of 7"
     assert sheet.eval("return document.activeElement.matches(args[0])", guide)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.site.browser_storage import keep, saved_records
+from tests.site.browser_storage import save_item, saved_records
 from tests.site.browsers import Browser, alike, in_chromium
 
 SHEET = "dice-sheet[data-game=dichotomy]"
@@ -28,7 +28,7 @@ def test_moving_one_half_of_a_pair_moves_the_other(sheet: Browser) -> None:
     sheet.type(field("finesse"), "10")
     assert sheet.value(field("power")) == "1"
     assert sheet.value(field("martial")) == "6"
-    wait_for_text(sheet, f"{SHEET} [data-part=report]", "10")
+    sheet.wait_for_text(f"{SHEET} [data-part=report]", "10")
     assert not sheet.texts(f"{SHEET} .problem--error")
 
 
@@ -43,7 +43,7 @@ def test_sheet_balance_tilts_and_track_shows_the_injury(sheet: Browser) -> None:
     assert sheet.eval(tilt, seesaw) > 0
     assert sheet.eval("return document.querySelector(args[0]).mine", seesaw)  # it moves, and isn't drawn anew
     sheet.click(f"{SHEET} [name='track.injured']")
-    wait_for_text(sheet, f"{ladder} [aria-current]", "Injured")
+    sheet.wait_for_text(f"{ladder} [aria-current]", "Injured")
 
 
 @alike
@@ -51,18 +51,14 @@ def test_what_is_out_of_range_moves_nothing_and_is_named(sheet: Browser) -> None
     before = sheet.value(field("finesse"))
     sheet.type(field("power"), "12")
     assert sheet.value(field("finesse")) in (before, "10")
-    wait_for_text(sheet, SHEET, "1 to 10")
+    sheet.wait_for_text(SHEET, "1 to 10")
 
 
 def visible_texts(browser: Browser, css: str) -> list[str]:
     """Return the names of the visible controls, without those of nested lists."""
-    seen = "[...document.querySelectorAll(args[0])].filter((each) => each.checkVisibility())"
-    names = browser.eval(f"return {seen}.map((each) => each.name)", css)
+    visible = "[...document.querySelectorAll(args[0])].filter((each) => each.checkVisibility())"
+    names = browser.eval(f"return {visible}.map((each) => each.name)", css)
     return [name.split(".", 2)[2] for name in names]
-
-
-def wait_for_text(browser: Browser, css: str, text: str) -> None:
-    browser.wait_for("return document.querySelector(args[0]).textContent.includes(args[1])", css, text)
 
 
 @alike
@@ -75,10 +71,10 @@ def test_the_planner_asks_only_for_what_the_action_needs(browser: Browser) -> No
     assert visible_texts(browser, first) == ["do", "with.0", "with.1", "range", "target"]
     browser.choose(f"{planner} [name='actions.0.do']", "misc")
     assert visible_texts(browser, first) == ["do", "label", "cost"]
-    wait_for_text(browser, answer, "1 + 2")
+    browser.wait_for_text(answer, "1 + 2")
     assert "Problems" not in browser.text(answer)
     browser.type(f"{planner} [name='actions.0.cost']", "3")
-    wait_for_text(browser, answer, "more than the points of a turn")
+    browser.wait_for_text(answer, "more than the points of a turn")
 
 
 @alike
@@ -99,7 +95,7 @@ def test_what_is_carried_is_chosen_by_name(browser: Browser) -> None:
     browser.wait(f"{load} [name='items.0.of']")
     browser.choose(f"{load} [name='items.0.of']", "block_and_tackle")
     browser.type(f"{load} [name='items.0.count']", "9")
-    wait_for_text(browser, f"{load} [data-part=answer]", "You carry more")
+    browser.wait_for_text(f"{load} [data-part=answer]", "You carry more")
 
 
 @alike
@@ -112,7 +108,7 @@ def test_a_ready_character_is_seen_before_it_is_kept(sheet: Browser) -> None:
     assert sheet.value(field("power")) == "8"
     assert sheet.count(f"{SHEET} [data-part=confirm]:not([hidden])") == 0
     sheet.click(f"{SHEET} [data-part=keep]")
-    wait_for_text(sheet, f"{SHEET} [data-part=notice]", "Saved: Odile.")
+    sheet.wait_for_text(f"{SHEET} [data-part=notice]", "Saved: Odile.")
     assert {each["kept"]["sheet"]["name"] for each in saved_records(sheet)} == {"Nobody yet", "Odile"}
     assert sheet.eval("return document.activeElement.matches(args[0])", f"{SHEET} [data-part=items]")
 
@@ -125,7 +121,7 @@ def test_a_third_hit_offers_the_next_step_and_undo_takes_it_back(sheet: Browser)
     sheet.wait(f"{SHEET} [data-part=keep]")
     assert saved_records(sheet) == []
     for left in (3, 2, 1):
-        wait_for_text(sheet, f"{SHEET} .pips__label", f"{left} of 3")
+        sheet.wait_for_text(f"{SHEET} .pips__label", f"{left} of 3")
         sheet.click(f"{SHEET} [id='play-pip-track-hits-{left}']")
     sheet.wait(f"{SHEET} .play__due button")
     assert [each["kept"]["sheet"]["name"] for each in saved_records(sheet)] == [
@@ -142,7 +138,7 @@ def test_a_third_hit_offers_the_next_step_and_undo_takes_it_back(sheet: Browser)
     assert sheet.texts(injured) == ["Injured"] and "3 of 3" in sheet.text(f"{SHEET} .pips__label")
     sheet.click(f"{SHEET} [data-command=undo]")
     sheet.wait(f"{SHEET} .play__due button")
-    wait_for_text(sheet, f"{SHEET} .pips__label", "0 of 3")
+    sheet.wait_for_text(f"{SHEET} .pips__label", "0 of 3")
     assert sheet.eval("return document.documentElement.scrollWidth") <= 320
     assert sheet.console_errors() == []
 
@@ -152,7 +148,7 @@ def test_added_item_leaves_the_others_as_they_are(sheet: Browser) -> None:
     """An item and a story of the reader's own, which the form can't show, are saved all the same."""
     rope, heirloom = {"item": "rope", "story": "my own"}, {"item": "heirloom", "story": "grandma"}
     character = {"name": "Maud", "items": [rope, heirloom], "house": {"rule": 1}}
-    keep(sheet, "sheet:dichotomy:maud", {"version": 1, "sheet": character})
+    save_item(sheet, "sheet:dichotomy:maud", {"version": 1, "sheet": character})
     sheet.open_sheet("dichotomy/sheet/")
     assert sheet.value(f"{SHEET} [name=name]") == "Maud"
     items = f"{SHEET} [data-list=items]"

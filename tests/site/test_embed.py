@@ -10,6 +10,7 @@ import pytest
 
 from tests.markup import markup_of
 from tests.site.browsers import Browser, alike, in_chromium
+from tests.site.files import catch_copies, copied_text
 from tests.site.house_rules import play_by
 from tests.site.server import Fault, StaticServer, serving
 from tests.site.test_framing import frames
@@ -97,12 +98,12 @@ def test_embedded_calculator_follows_only_its_address(browser: Browser) -> None:
 @in_chromium
 def test_code_to_embed_a_roll_s_calculator_is_copied(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
-    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    catch_copies(browser)
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
     browser.click("dice-tray [data-panel=share]")
     browser.click("dice-tray [data-part=copy-embed]")
-    code = browser.wait_for("return window.copied")
+    code = copied_text(browser)
     page = browser.server.url + CHALLENGE
     assert code.startswith(f'<iframe src="{page}?situation=average&amp;steps=1" title="Listen at the door"')
     assert 'loading="lazy"' in code and code.endswith("></iframe>")

@@ -85,15 +85,15 @@ def test_roll_waits_for_no_file_but_its_own(browser: Browser) -> None:
     )
     assert rolls
     files = {key.partition(" ")[0]: name for key, name in json.loads(rolls[1])["files"].items()}
-    held = threading.Event()
+    release = threading.Event()
     for calculator, name in files.items():
         if calculator != "action_consequence.conflict":
-            browser.server.fail(f"assets/rolls/{name}", Fault(after=held))
+            browser.server.fail(f"assets/rolls/{name}", Fault(after=release))
     try:
         browser.open(page)
         assert roll(browser, "dice-roller[data-calculator='action_consequence.conflict']")["verdict"]
     finally:
-        held.set()
+        release.set()
 
 
 @pytest.mark.own_origin

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.site.browser_storage import keep, saved_records
+from tests.site.browser_storage import save_item, saved_records
 from tests.site.browsers import Browser, alike
 from tests.site.server import Fault, StaticServer, serving
 
@@ -48,8 +48,8 @@ def save(browser: Browser) -> None:
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
     browser.wait_for("return document.querySelector('dice-tray [data-part=count]').textContent")
-    keep(browser, "sheet:core_rules:a", ODO)
-    keep(browser, "desk:dichotomy:b", FIGHT)
+    save_item(browser, "sheet:core_rules:a", ODO)
+    save_item(browser, "desk:dichotomy:b", FIGHT)
     browser.eval("localStorage.setItem('diceleaf:name:/book/', 'Kim Secret')")
 
 

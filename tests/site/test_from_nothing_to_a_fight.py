@@ -20,10 +20,6 @@ return seen.map((each) => each.selectedOptions?.[0]?.text ?? each.value ?? each.
 """
 
 
-def says(browser: Browser, css: str, words: str) -> None:
-    browser.wait_for("return document.querySelector(args[0])?.textContent.includes(args[1])", css, words)
-
-
 def open_part(hand: InputDevice, field: str) -> None:
     """Open the sheet section with this field, which may be collapsed while it is empty."""
     part = f"{SHEET} .sheet__section[data-fields~={field}]"
@@ -52,7 +48,7 @@ def make(hand: InputDevice) -> None:
     open_part(hand, "stats")
     for stat, rank in STATS.items():
         hand.write(f"{SHEET} [name='stats.{stat}']", str(rank))
-    says(browser, f"{SHEET} .totals__make", "1 stat point left, 15 XP left")
+    browser.wait_for_text(f"{SHEET} .totals__make", "1 stat point left, 15 XP left")
     take(hand, "talents", "fast_caster")
     take(hand, "skills", "athletics")
     take(hand, "spells", "blast")
@@ -60,8 +56,8 @@ def make(hand: InputDevice) -> None:
     for place, item in enumerate(("rope", "lamp")):
         hand.press(f"{SHEET} [data-list=items] > [data-add]")
         hand.write(f"{SHEET} [name='items.{place}.text']", item)
-    says(browser, f"{SHEET} .sheet__report", "Mundane items")
-    says(browser, f"{SHEET} .sheet__report", "2 of 10")
+    browser.wait_for_text(f"{SHEET} .sheet__report", "Mundane items")
+    browser.wait_for_text(f"{SHEET} .sheet__report", "2 of 10")
 
 
 def find_again(browser: Browser) -> None:
@@ -90,7 +86,7 @@ def print_out(hand: InputDevice) -> None:
 def cast_from_the_sheet(hand: InputDevice) -> None:
     hand.press(f"{SHEET} .mode-switch [data-set-mode=play]")
     hand.press(f"{SHEET} [data-part=rolls] [data-calculator='two_d6.attack_spell']")
-    says(hand.browser, "dice-tray [data-part=title]", "Blast")
+    hand.browser.wait_for_text("dice-tray [data-part=title]", "Blast")
     if hand.emulation:  # on a phone a line tells the roll
         hand.press("dice-tray [data-part=show-roll]")
     hand.press("dice-tray [data-part=close]")
@@ -104,9 +100,9 @@ def sit_down(hand: InputDevice) -> None:
     from_menu(hand, "[data-command=blank]")
     browser.wait("dice-tracker [data-part=setup][open]")
     hand.press("#desk-set-sample-dock-bruiser")
-    says(browser, "dice-tracker [data-part=setting]", "Dock bruiser")
+    browser.wait_for_text("dice-tracker [data-part=setting]", "Dock bruiser")
     hand.press("dice-tracker [data-part=sheets] > button[data-sheet]:not([hidden], [data-sheet=''])")
-    says(browser, "dice-tracker [data-part=turn]", "Tam")
+    browser.wait_for_text("dice-tracker [data-part=turn]", "Tam")
     hand.press("[data-command=begin]")
     use_own_dice(hand)
 

@@ -4,6 +4,7 @@ import pytest
 
 from rules_py.present.titles import title_letters
 from rules_py.systems import registry
+from tests.site.browser_storage import save_item
 from tests.site.browsers import Browser, alike, in_chromium
 
 BOOKS = [game.id for game in registry.games() if game.numbers]
@@ -19,17 +20,12 @@ NOTE_PLACE = """
 const place = { address: "core_rules/points/", chapter: "Points", section: "", at: 1 };
 localStorage.setItem("diceleaf:place:/book/:core_rules", JSON.stringify(place));
 """
-DATABASE_EXISTS = "return (await indexedDB.databases()).some(({ name }) => name === 'diceleaf-kept:/book/')"
-SAVE_CHARACTER = """
-const opening = indexedDB.open("diceleaf-kept:/book/");
-await new Promise((resolve) => (opening.onsuccess = resolve));
-const step = opening.result.transaction("things", "readwrite");
-const kept = { version: 1, sheet: { name: "Wren" } };
-step.objectStore("things").put({ key: "sheet:dichotomy:abc", kept });
-await new Promise((resolve) => (step.oncomplete = resolve));
-opening.result.close();
-localStorage.setItem("diceleaf:open:/book/:dichotomy", "abc");
-"""
+
+
+def save_last_character(browser: Browser) -> None:
+    """Save a character as the one opened last."""
+    save_item(browser, "sheet:dichotomy:abc", {"version": 1, "sheet": {"name": "Wren"}})
+    browser.eval("localStorage.setItem('diceleaf:open:/book/:dichotomy', 'abc')")
 
 
 @pytest.mark.measure
@@ -56,8 +52,8 @@ def test_new_readers_see_nothing_to_continue(browser: Browser) -> None:
 @alike
 def test_returning_readers_continue_with_page_and_character(browser: Browser) -> None:
     browser.open("core_rules/points/")
-    browser.wait_for(DATABASE_EXISTS)
-    browser.eval(NOTE_PLACE + SAVE_CHARACTER)
+    browser.eval(NOTE_PLACE)
+    save_last_character(browser)
     browser.open()
     browser.wait_for("return document.querySelector('.shelf__go-on').innerText.includes('Wren')")
     assert browser.texts(".shelf__go-on a:not([hidden])") == ["Wren · Character sheet", "Continue: Points"]
@@ -69,14 +65,13 @@ def test_returning_readers_continue_with_page_and_character(browser: Browser) ->
 
 @alike
 def test_bar_s_sheet_of_a_page_of_no_game_is_the_last_character(browser: Browser) -> None:
-    """Until one is saved it is the list of what is saved."""
+    """While none is saved, it leads to the list of saved items."""
     browser.viewport(390, 844)
     browser.open("core_rules/points/")
-    browser.wait_for(DATABASE_EXISTS)
     browser.open()
     sheet = "return new URL(document.querySelector('.dock a.dock__item').href).pathname.endsWith(args[0])"
     assert browser.eval(sheet, "/tools/kept/")
-    browser.eval(SAVE_CHARACTER)
+    save_last_character(browser)
     browser.open()
     browser.wait_for(sheet, "/dichotomy/sheet/")
     browser.open("tools/kept/")

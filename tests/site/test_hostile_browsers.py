@@ -5,6 +5,7 @@ lost unsaid.
 from rules_py import roll
 from tests.site.browser_storage import saved_records
 from tests.site.browsers import SITE, Browser, own_origin
+from tests.site.files import catch_downloads, downloaded_file
 from tests.site.server import Fault
 from tests.site.test_engine import ENGINE, ROLL, ask
 from tests.site.tool_menu import from_menu
@@ -64,10 +65,9 @@ def test_sheet_works_and_warns_when_all_storage_is_blocked(browser: Browser) -> 
     browser.type("dice-sheet [name=name]", "Odo")
     browser.wait_for("return document.querySelector('dice-sheet').item.name === 'Odo'")
     assert ask(browser).get("ok")
-    browser.eval("URL.createObjectURL = (blob) => { window.given = blob; return '#'; }")
-    browser.eval("HTMLAnchorElement.prototype.click = () => {}")
+    catch_downloads(browser)
     from_menu(browser, "[data-command=export]")
-    assert '"Odo"' in browser.wait_for("return window.given && await window.given.text()")
+    assert '"Odo"' in downloaded_file(browser)[1]
     open_after(browser, REFUSED, "tools/kept/")
     reads = "return document.querySelector('dice-backup [data-part=sum]').textContent"
     browser.wait_for(f"{reads}.includes('deletes this site’s data')")
@@ -109,9 +109,9 @@ def test_reload_during_a_database_write_does_not_block_saving(browser: Browser) 
     assert [each["kept"]["sheet"]["name"] for each in saved_records(browser)] == ["Odile"]
     browser.eval(
         """
-        const wanted = indexedDB.open("diceleaf-kept:/book/");
-        await new Promise((opened) => wanted.addEventListener("success", opened));
-        const store = wanted.result.transaction("things", "readwrite").objectStore("things");
+        const opening = indexedDB.open("diceleaf-kept:/book/");
+        await new Promise((opened) => opening.addEventListener("success", opened));
+        const store = opening.result.transaction("things", "readwrite").objectStore("things");
         const hold = () => store.get("").addEventListener("success", hold);
         hold();
         """
@@ -132,8 +132,8 @@ def test_leaving_a_page_with_a_lock_does_not_block_saving(browser: Browser) -> N
         ENGINE
         + """
         const { locks } = navigator;
-        if (locks) await new Promise((held) => locks.request("diceleaf-kept:/book/", () => {
-            held();
+        if (locks) await new Promise((resolve) => locks.request("diceleaf-kept:/book/", () => {
+            resolve();
             return new Promise(() => {});
         }));
         page.replies = 0;

@@ -29,7 +29,6 @@ OTHERWISE = {"tens": "again", "ones_cancel": False, "botch_rule": "ones_outnumbe
 TABLE = "dice-odds-table"
 OPEN_TABLE = f"details[open] > {TABLE}"
 ROLLER = "dice-roller[data-calculator='basic_systems.throw']"
-INCLUDES = "return document.querySelector(args[0])?.textContent.includes(args[1])"
 TEXT_IS = "return document.querySelector(args[0])?.textContent.trim() === args[1]"
 BEGINS = "return document.querySelector(args[0])?.textContent.startsWith(args[1])"
 LABELS = "return [...document.querySelectorAll(`${args[0]} .house-label`)].map((each) => each.textContent)"
@@ -182,8 +181,8 @@ def test_table_is_counted_again_with_the_books_beneath(browser: Browser) -> None
     note = browser.text(f"{OPEN_TABLE} .house-note")
     assert note.startswith("House rule Effect of a 10: Adds one more die")
     cell = f"{OPEN_TABLE} tbody tr:nth-child(2) td:nth-child(2)"
-    wanted = odds("basic_systems.throw", pool=2, difficulty=2, tens="again").measures["p_success"]
-    assert browser.text(f"{cell} .grid__value") == percent(wanted)
+    chance = odds("basic_systems.throw", pool=2, difficulty=2, tens="again").measures["p_success"]
+    assert browser.text(f"{cell} .grid__value") == percent(chance)
     book = odds("basic_systems.throw", pool=2, difficulty=2).measures["p_success"]
     assert browser.text(f"{cell} .grid__book s") == percent(book)
     assert "tens=again" in browser.eval("return document.querySelector(args[0]).href", f"{cell} a")
@@ -229,11 +228,11 @@ def test_label_stands_only_where_house_rules_change_the_odds(browser: Browser) -
     label, odds_panel = f"{ROLLER} .calc__line .house-label", f"{ROLLER} [data-part=odds]"
     open_by(browser, ODDS, {"mastery_from": 4})
     browser.click(f"{ROLLER} summary")
-    browser.wait_for(INCLUDES, odds_panel, "Your house rules change nothing here.")
+    browser.wait_for_text(odds_panel, "Your house rules change nothing here.")
     assert browser.eval("return document.querySelector(args[0]).hidden", label)
     assert "Standard rules" not in browser.text(odds_panel)
     browser.eval(TYPE, f"{ROLLER} [name=ability_rating]", "4")
-    browser.wait_for(INCLUDES, odds_panel, "Standard rules")
+    browser.wait_for_text(odds_panel, "Standard rules")
     assert browser.text(label) == "House rule"
     assert "change nothing" not in browser.text(odds_panel)
     browser.eval(TYPE, f"{ROLLER} [name=mastery_from]", "5")
@@ -250,7 +249,7 @@ def test_answer_without_dice_has_the_label_if_it_changes(browser: Browser) -> No
     play_by(browser, "core_rules", {"specialty_adds": True})
     browser.reload()
     browser.eval("document.querySelector(args[0]).open = true", f"{steps} details")
-    browser.wait_for(INCLUDES, f"{steps} [data-part=answer]", "Your house rules change nothing here.")
+    browser.wait_for_text(f"{steps} [data-part=answer]", "Your house rules change nothing here.")
     assert browser.count(f"{steps} .house-label:not([hidden])") == 0
     browser.eval("document.querySelector(args[0]).click()", f"{steps} [name=has_specialty]")
     browser.wait_for(TEXT_IS, f"{steps} .house-label:not([hidden])", "House rule")
@@ -268,10 +267,10 @@ def test_roller_out_of_view_has_the_books_odds_at_once(browser: Browser) -> None
     for pool in ("", "7"):
         play_by(browser, GAME, AGAIN)
         browser.eval("document.querySelector(args[0]).scrollIntoView({behavior: 'instant'})", ROLLER)
-        browser.wait_for(INCLUDES, f"{ROLLER} .odds__table", "Standard rules")
+        browser.wait_for_text(f"{ROLLER} .odds__table", "Standard rules")
         if pool:
             browser.eval(TYPE, f"{ROLLER} [name=pool]", pool)
-            browser.wait_for(INCLUDES, f"{ROLLER} [data-part=values]", pool)
+            browser.wait_for_text(f"{ROLLER} [data-part=values]", pool)
         browser.eval(leave)
         play_by(browser, GAME, None)
         if not pool:
@@ -293,8 +292,8 @@ def test_pinned_odds_and_goal_seek_go_by_the_tables_rules(browser: Browser) -> N
     browser.wait_for(TEXT_IS, f"{ROLLER} .calc__line .house-label", "House rule")
     browser.click(f"{ROLLER} summary")
     browser.click(f"{ROLLER} [data-part=turn]")
-    wanted = odds("basic_systems.throw", pool=2, difficulty=6, tens="again").measures["p_success"]
-    goal = f"Marginal success or better: {percent(wanted)} with 2 dice; 49% with 1 die."
+    chance = odds("basic_systems.throw", pool=2, difficulty=6, tens="again").measures["p_success"]
+    goal = f"Marginal success or better: {percent(chance)} with 2 dice; 49% with 1 die."
     browser.wait_for(TEXT_IS, f"{ROLLER} [data-goal-seek=sum]", goal)
     browser.click(f"{ROLLER} [data-part=pin]")
     browser.wait_for(BEGINS, f"{ROLLER} [data-compared=sum]", "Pinned.")
@@ -356,7 +355,7 @@ def test_whole_book_for_paper_is_computed(browser: Browser) -> None:
     browser.open(ODDS)
     play_by(browser, GAME, OTHERWISE)
     browser.open(f"print/{GAME}/")
-    browser.wait_for(INCLUDES, "[role=status].print-book__how", "follow your house rules")
+    browser.wait_for_text("[role=status].print-book__how", "follow your house rules")
     for kind in ("dice-odds-table[data-house] .grid__book", ".plot .house-note", ".house-number s"):
         assert browser.count(kind) > 0, kind
     assert {*browser.eval(LABELS, "")} == {"House rule"}

@@ -2,9 +2,10 @@
 
 from tests.site.browser_storage import forget_all, saved_records
 from tests.site.browsers import Browser, in_chromium, own_origin
+from tests.site.files import catch_downloads, choose_file, downloaded_file
 from tests.site.house_rules import play_by
 from tests.site.test_cards import OPEN, point
-from tests.site.test_saved_items import BACKUP, give, reads
+from tests.site.test_saved_items import BACKUP, BACKUP_FILE, reads
 
 pytestmark = own_origin
 
@@ -30,16 +31,15 @@ def test_backup_brings_back_a_set_and_its_use(browser: Browser) -> None:
     before = saved_records(browser, "house:")
     browser.open(BACKUP_PAGE)
     reads(browser, "sum", "1 set of house rules")
-    browser.eval("URL.createObjectURL = (blob) => { window.backup = blob; return '#'; }")
-    browser.eval("HTMLAnchorElement.prototype.click = () => {}")
+    catch_downloads(browser)
     browser.click(f"{BACKUP} [data-command=backup]")
-    text = browser.wait_for("return window.backup && await window.backup.text()")
+    _, text = downloaded_file(browser)
     forget_all(browser)
     browser.open(PAGE)
     browser.wait_for(CHOSEN, "The book’s rules")
     browser.open(BACKUP_PAGE)
     reads(browser, "sum", "Nothing saved yet.")
-    give(browser, text)
+    choose_file(browser, BACKUP_FILE, text)
     browser.click(f"{BACKUP} [data-part=yes]")
     reads(browser, "notice", "Restored.")
     assert saved_records(browser, "house:") == before

@@ -53,13 +53,13 @@ def test_crowded_table_screen_has_a_second_sheet(browser: Browser) -> None:
     play_by(browser, "two_d6", {}, rules={each: {"text": SENTENCE, "of": ""} for each in numbers})
     browser.wait(".house-rule--brief")
     assert set(pages(browser).values()) == {2}
-    seen = """
+    visible_texts = """
     const all = [...document.querySelectorAll(".house-rule--brief, .house-sheet__title, .house-sheet__line")];
     return all.filter((each) => each.checkVisibility()).map((each) => each.textContent.split(":")[0]);
     """
-    on_screen = browser.eval(seen)
+    on_screen = browser.eval(visible_texts)
     browser.emulate(print=True)
-    line, title, *sentences = browser.eval(seen)
+    line, title, *sentences = browser.eval(visible_texts)
     assert line == "◆ The house rules are on the next sheet." and title == "House rules"
     assert len(sentences) == 30 and sorted(sentences) == sorted(on_screen)
     browser.emulate()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.site.browsers import Browser, in_chromium
+from tests.site.files import catch_copies, catch_downloads, downloaded_file
 from tests.site.house_rules import play_by
 from tests.site.input_devices import focus
 from tests.site.test_house_rules_links import house_set, link
 
 HOUSE = "dice-house-rules"
 NOTICE = f"{HOUSE} .house__notice > [role=status]"
-NOTICE_INCLUDES = "return document.querySelector(args[0]).textContent.includes(args[1])"
 FOCUSED = """
 const here = document.activeElement;
 const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(here);
@@ -38,7 +38,7 @@ class Reader:
         self.browser.press(key)
 
     def check_notice(self, text: str) -> None:
-        self.browser.wait_for(NOTICE_INCLUDES, NOTICE, text)
+        self.browser.wait_for_text(NOTICE, text)
 
     def check(self, css: str) -> None:
         """Wait until a match has the focus, is in view and shows that it has it."""
@@ -144,16 +144,16 @@ def test_set_is_shared_and_taken_by_keyboard(reader: Reader) -> None:
     browser = reader.browser
     reader.press("#option-beat_targets input", "Space")
     reader.check_notice("Changed")
-    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    catch_copies(browser)
     reader.press("[data-command=link]")
     reader.check_notice("Link copied")
     reader.check("[data-command=link]")
     reader.press("[data-command=code]")
     browser.wait("[data-part=code] svg")
     reader.check("[data-command=code]")
-    browser.eval("HTMLAnchorElement.prototype.click = function () { window.saved = this.download; }")
+    catch_downloads(browser)
     reader.press("[data-command=download]")
-    browser.wait_for("return window.saved")
+    downloaded_file(browser)
     reader.press(".house__sets > summary")
     browser.eval("window.chosen = 0; HTMLInputElement.prototype.click = () => { window.chosen += 1; }")
     focus(browser, "[data-part=file]")

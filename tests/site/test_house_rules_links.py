@@ -13,8 +13,8 @@ import pytest
 from hooks.pages.house_rules import sentence_hash
 from rules_py.systems import registry
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
+from tests.site.files import catch_copies, catch_downloads, choose_file, copied_text, downloaded_file
 from tests.site.offline_copy import save, wait_until_stored
-from tests.site.sheet_page import catch_downloads, downloaded
 from tests.site.test_hostile_browsers import REFUSED, open_after
 
 pytestmark = own_origin
@@ -31,13 +31,7 @@ return name ? JSON.parse(STORAGE.getItem(name)) : null;
 """
 IN_FORCE = RECORD.replace("STORAGE", "localStorage")
 LOOKED_AT = RECORD.replace("STORAGE", "sessionStorage")
-CHOOSE_FILE = """
-const files = new DataTransfer();
-files.items.add(new File([arguments[0]], "rules.json", {type: "application/json"}));
-const control = document.querySelector("dice-house-rules [data-part=file]");
-control.files = files.files;
-control.dispatchEvent(new Event("change", {bubbles: true}));
-"""
+FILE = "dice-house-rules [data-part=file]"
 OPEN_DETAILS = """
 for (const each of document.querySelectorAll("[data-part=rest], [data-part=sentences]")) each.open = true;
 """
@@ -127,9 +121,9 @@ def test_link_and_code_hold_the_whole_set(browser: Browser, book: dict[str, Any]
     sent = house_set(book)
     offer(browser, sent)
     answer(browser, "play")
-    browser.eval("navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }")
+    catch_copies(browser)
     browser.click("dice-house-rules [data-command=link]")
-    address = browser.wait_for("return globalThis.copied")
+    address = copied_text(browser)
     packed = address.partition("#house=")[2]
     text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), wbits=-15)
     assert json.loads(text) == {name: value for name, value in sent.items() if value != {}}
@@ -144,20 +138,17 @@ def test_set_too_long_for_a_link_is_shared_as_a_file(browser: Browser, book: dic
     numbers = [*book["rules"]][:4]
     rules = {each: {"text": f"{text[place * 9 :]}.", "of": ""} for place, each in enumerate(numbers)}
     rules |= {each: {"text": text[::-1][place:], "of": ""} for place, each in enumerate(numbers[2:])}
-    browser.eval(CHOOSE_FILE, json.dumps(house_set(book, rules=rules)))
+    choose_file(browser, FILE, json.dumps(house_set(book, rules=rules)))
     browser.wait_for(IS_OFFERED)
     answer(browser, "play")
-    notice_includes = (
-        "return document.querySelector('.house__notice [role=status]').textContent.includes(args[0])"
-    )
     browser.click("dice-house-rules [data-command=link]")
-    browser.wait_for(notice_includes, "too long for a link. Share the file instead.")
+    browser.wait_for_text(".house__notice [role=status]", "too long for a link. Share the file instead.")
     browser.click("dice-house-rules [data-command=code]")
-    browser.wait_for(notice_includes, "too long for a QR code.")
+    browser.wait_for_text(".house__notice [role=status]", "too long for a QR code.")
     catch_downloads(browser)
     browser.click("dice-house-rules [data-command=download]")
-    _, file = downloaded(browser)
-    assert {number: rule["text"] for number, rule in file["rules"].items()} == {
+    _, file = downloaded_file(browser)
+    assert {number: rule["text"] for number, rule in json.loads(file)["rules"].items()} == {
         number: rule["text"] for number, rule in rules.items()
     }
 
@@ -380,7 +371,7 @@ def test_file_shows_the_former_sentence(browser: Browser, book: dict[str, Any]) 
     before = f"{book['rules'][first]['text']} {changed}"
     sent["rules"][first] |= {"of": sentence_hash(before), "was": before}
     sent["rules"][second] |= {"of": "old", "was": "Words put into its mouth."}
-    browser.eval(CHOOSE_FILE, json.dumps(sent))
+    choose_file(browser, FILE, json.dumps(sent))
     browser.wait_for(IS_OFFERED)
     offer_text = browser.text(OFFERED)
     assert changed in offer_text.partition("The book before: ")[2].splitlines()[0]
@@ -392,8 +383,8 @@ def test_file_shows_the_former_sentence(browser: Browser, book: dict[str, Any]) 
     assert [*record["set"]["rules"]] == [first]
     catch_downloads(browser)
     browser.click("dice-house-rules [data-command=download]")
-    _, file = downloaded(browser)
-    assert file["rules"][first]["was"] == book["rules"][first]["text"]
+    _, file = downloaded_file(browser)
+    assert json.loads(file)["rules"][first]["was"] == book["rules"][first]["text"]
 
 
 @alike

@@ -25,7 +25,7 @@ def open_page(browser: Browser) -> None:
 
 
 def check_notice(browser: Browser, text: str) -> None:
-    browser.wait_for("return document.querySelector(args[0]).textContent.includes(args[1])", NOTICE, text)
+    browser.wait_for_text(NOTICE, text)
 
 
 def test_option_is_switched_in_two_taps(browser: Browser) -> None:

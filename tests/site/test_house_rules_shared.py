@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tests.site.browsers import Browser, own_origin
+from tests.site.files import catch_copies, copied_text
 from tests.site.offline_copy import save, wait_until_saved
 from tests.site.test_cards import OPEN, point
 
@@ -111,10 +112,10 @@ def share_house_rules(master: Phone) -> str:
         master.tap("[data-part=rule-form] [type=submit]")
         master.wait_for(NOTICE, f"Saved: {number}.")
         assert master.count_taps() == 3
-    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    catch_copies(browser)
     master.tap("[data-command=link]")
     assert master.count_taps() == 1
-    address: str = browser.wait_for("return window.copied")
+    address = copied_text(browser)
     return address.partition("#")[2]
 
 

@@ -1,14 +1,16 @@
 """Saved characters and encounters under the house rules of the table."""
 
+import json
+
 import pytest
 
 from rules_py import tracker
 from rules_py.systems import registry
 from rules_py.systems.listed_choices import listed_choices
-from tests.site.browser_storage import forget_all, keep, saved_records
+from tests.site.browser_storage import forget_all, save_item, saved_records
 from tests.site.browsers import Browser, in_chromium
+from tests.site.files import catch_copies, catch_downloads, copied_text, downloaded_file
 from tests.site.house_rules import play_by
-from tests.site.sheet_page import catch_downloads, downloaded
 
 SHEET = "basic_systems/sheet/"
 TRACKER = "two_d6/combat-tracker/"
@@ -26,14 +28,10 @@ def reader(browser: Browser) -> Browser:
     return browser
 
 
-def text_is(browser: Browser, css: str, part: str) -> None:
-    browser.wait_for("return document.querySelector(args[0])?.textContent.includes(args[1])", css, part)
-
-
 def test_sheet_follows_the_set_in_force(reader: Browser) -> None:
     reader.open(SHEET)
     play_by(reader, "basic_systems", {"ones_cancel": False})
-    text_is(reader, LINE, "no")
+    reader.wait_for_text(LINE, "no")
     assert reader.count(USE) == 0
     reader.wait_for("return Boolean(document.querySelector('[data-inputs*=ones_cancel]'))")
     play_by(reader, "basic_systems", None)
@@ -42,20 +40,20 @@ def test_sheet_follows_the_set_in_force(reader: Browser) -> None:
 
 def test_sheet_with_rules_of_its_own_takes_the_tables(reader: Browser) -> None:
     character = {"name": "Mabel", "house": {"tens": "again"}}
-    keep(reader, "sheet:basic_systems:a", {"version": 1, "sheet": character})
+    save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": character})
     play_by(reader, "basic_systems", {"ones_cancel": False})
     reader.open(SHEET)
     reader.wait(USE)
     reader.click(USE)
     reader.wait_for("return !document.querySelector(args[0])", USE)
-    text_is(reader, LINE, "no")
+    reader.wait_for_text(LINE, "no")
     reader.click("[data-command=undo]")
     reader.wait(USE)
 
 
 def test_sheet_in_two_tabs_takes_the_tables_rules_in_both(reader: Browser) -> None:
     character = {"name": "Mabel", "house": {"tens": "again"}}
-    keep(reader, "sheet:basic_systems:a", {"version": 1, "sheet": character})
+    save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": character})
     play_by(reader, "basic_systems", {"ones_cancel": False})
     reader.open(SHEET)
     reader.wait(USE)
@@ -71,14 +69,14 @@ def test_sheet_in_two_tabs_takes_the_tables_rules_in_both(reader: Browser) -> No
 
 
 def test_file_of_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
-    keep(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})
+    save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})
     play_by(reader, "basic_systems", {"ones_cancel": False})
     reader.open_sheet(SHEET)
-    text_is(reader, LINE, "no")
+    reader.wait_for_text(LINE, "no")
     catch_downloads(reader)
     reader.eval("document.querySelector('[data-command=export]').click()")
-    _, file = downloaded(reader)
-    [sheet] = file["sheets"]
+    _, text = downloaded_file(reader)
+    [sheet] = json.loads(text)["sheets"]
     assert sheet["house"] == {"ones_cancel": False} and sheet["name"] == "Mabel"
     [own] = [each["kept"]["sheet"] for each in saved_records(reader, "sheet:basic_systems:")]
     assert "house" not in own
@@ -89,7 +87,7 @@ def test_printed_sheet_names_the_set_and_no_page(reader: Browser) -> None:
     reader.open_sheet(SHEET)
     for options in ({"ones_cancel": False}, OPTIONS):
         play_by(reader, "basic_systems", options, name="Elm")
-        text_is(reader, LINE, "House rules (Elm)")
+        reader.wait_for_text(LINE, "House rules (Elm)")
         reader.emulate(print=True)
         printed = reader.eval("return document.querySelector(args[0]).innerText", LINE)
         before = reader.eval(
@@ -104,11 +102,11 @@ def test_new_encounter_takes_the_set_and_keeps_it(reader: Browser) -> None:
     """Wren has two wounds more; the line leaves out rules of character creation."""
     play_by(reader, "two_d6", {"wild_from": 6, "base_wounds": 5, "stat_points": 40})
     reader.open(TRACKER)
-    text_is(reader, LINE, "Wounds before Toughness: 5")
+    reader.wait_for_text(LINE, "Wounds before Toughness: 5")
     assert "Stat points" not in reader.text(LINE)
-    text_is(reader, "[data-part=table]", "7 of 7 wounds left")
+    reader.wait_for_text("[data-part=table]", "7 of 7 wounds left")
     play_by(reader, "two_d6", None)
-    text_is(reader, "[data-part=table]", "5 of 5 wounds left")
+    reader.wait_for_text("[data-part=table]", "5 of 5 wounds left")
     reader.wait_for("return !document.querySelector(args[0])", LINE)
 
 
@@ -117,20 +115,20 @@ def test_encounter_under_way_takes_the_tables_rules_and_back(reader: Browser) ->
     game = registry.game("dichotomy").tracker
     scene = tracker.from_preset(game.presets[0]).to_json()
     played = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2"]}], "at": 1}
-    keep(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
+    save_item(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
     play_by(reader, "dichotomy", {"step_hits": 4, "first_picks": 5})
     reader.open("dichotomy/fight-desk/")
     reader.wait(USE)
     before = reader.text("[data-part=head]")
-    text_is(reader, LINE, "By the book.")
+    reader.wait_for_text(LINE, "By the book.")
     reader.click(USE)
-    text_is(reader, LINE, "injury track: 4")
+    reader.wait_for_text(LINE, "injury track: 4")
     assert reader.text("[data-part=notice]") == "This fight goes by your table’s rules now."
     reader.wait_for("return document.activeElement.textContent === 'Undo change of rules'")
     reader.press("Enter")
-    text_is(reader, "[data-part=notice]", "Restored.")
+    reader.wait_for_text("[data-part=notice]", "Restored.")
     reader.wait(USE)
-    text_is(reader, LINE, "By the book.")
+    reader.wait_for_text(LINE, "By the book.")
     assert reader.text("[data-part=head]") == before
     play_by(reader, "dichotomy", None)
 
@@ -149,21 +147,21 @@ def test_new_encounter_by_the_tables_rules_leaves_the_focus(reader: Browser) -> 
 
 def test_link_to_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
     """A player who plays by the book opens it, and keeps the character under the rules it was made by."""
-    keep(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})
+    save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})
     play_by(reader, "basic_systems", {"ones_cancel": False})
     reader.open_sheet(SHEET)
-    text_is(reader, LINE, "no")
-    reader.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    reader.wait_for_text(LINE, "no")
+    catch_copies(reader)
     reader.eval("document.querySelector('[data-command=share]').click()")
-    link = reader.wait_for("return window.copied")
+    link = copied_text(reader)
     forget_all(reader)
     play_by(reader, "basic_systems", None)
     reader.open("basic_systems/")
     reader.open(f"{SHEET}#{link.partition('#')[2]}")
     reader.wait("[data-part=confirm]:not([hidden]) [data-part=yes]")
-    text_is(reader, LINE, "no")
+    reader.wait_for_text(LINE, "no")
     reader.click("[data-part=yes]")
-    text_is(reader, "[data-part=notice]", "Mabel")
+    reader.wait_for_text("[data-part=notice]", "Mabel")
     [sheet] = [each["kept"]["sheet"] for each in saved_records(reader, "sheet:basic_systems:")]
     assert sheet["house"] == {"ones_cancel": False} and reader.count(USE) == 1
 
@@ -200,7 +198,7 @@ def test_every_picker_of_listed_things_greys_the_unused(reader: Browser, game: s
             row[top] = [choice]
         elif inside:
             row.setdefault(top, [{}])[0][inside[-1]] = choice
-    keep(reader, f"sheet:{game}:a", {"version": 1, "sheet": {"name": "Mabel", **row}})
+    save_item(reader, f"sheet:{game}:a", {"version": 1, "sheet": {"name": "Mabel", **row}})
     play_by(reader, game, {}, entries=entries)
     reader.open_sheet(f"{game}/sheet/")
     for each in listed:
@@ -211,24 +209,26 @@ def test_every_picker_of_listed_things_greys_the_unused(reader: Browser, game: s
 
 
 def test_race_that_is_not_used_is_greyed_at_its_templates(reader: Browser) -> None:
-    keep(reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "race": "Goblin"}})
+    save_item(reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "race": "Goblin"}})
     play_by(reader, "two_d6", {}, entries={"races#goblin": {"hidden": True}})
     reader.open_sheet("two_d6/sheet/")
-    text_is(reader, "[data-template=goblin]", "Not used at your table")
+    reader.wait_for_text("[data-template=goblin]", "Not used at your table")
     assert reader.text("[data-template=half_goblin]") == "Half goblin"
-    text_is(reader, "[data-problems=race]", "Warning: Not used at your table: Goblin.")
+    reader.wait_for_text("[data-problems=race]", "Warning: Not used at your table: Goblin.")
 
 
 def test_spell_that_is_not_used_can_be_chosen_with_a_notice(reader: Browser) -> None:
     play_by(reader, "two_d6", {}, entries={"spells#destroy": {"hidden": True}})
-    keep(reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "spells": [{"spell": "blast"}]}})
+    save_item(
+        reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "spells": [{"spell": "blast"}]}}
+    )
     reader.open_sheet("two_d6/sheet/")
     option = "select[name='spells.0.spell'] option[value=destroy]"
     marked = f"{option}[label='Destroy – Not used at your table']"
     reader.wait_for("return Boolean(document.querySelector(args[0]))", marked)
     assert reader.count("select[name='spells.0.spell'] option[label]") == 1
     reader.choose("select[name='spells.0.spell']", "destroy")
-    text_is(reader, "[data-problems='spells.0.spell']", "Warning: Not used at your table: Destroy.")
+    reader.wait_for_text("[data-problems='spells.0.spell']", "Warning: Not used at your table: Destroy.")
     play_by(reader, "two_d6", None)
     reader.wait_for("return !document.querySelector('option[label]')")
     assert "Not used at your table" not in reader.text("dice-sheet")
@@ -238,12 +238,16 @@ def test_rules_under_which_the_log_is_impossible_are_refused(reader: Browser) ->
     game = registry.game("dichotomy").tracker
     scene = tracker.from_preset_under(game, game.presets[0], {"action_points": 6}).to_json()
     played = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2", "3", "4"]}], "at": 1}
-    keep(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
+    save_item(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
     play_by(reader, "dichotomy", None)
     reader.open("dichotomy/fight-desk/")
     reader.wait(USE)
     reader.click(USE)
-    text_is(reader, "[data-part=notice]", "This fight can’t use these rules: line 1 of its log wouldn’t be")
-    text_is(reader, "[data-part=notice]", "Odile can’t do that. Costs 5 points; 3 left. Start a new fight")
-    text_is(reader, LINE, "6")
+    reader.wait_for_text(
+        "[data-part=notice]", "This fight can’t use these rules: line 1 of its log wouldn’t be"
+    )
+    reader.wait_for_text(
+        "[data-part=notice]", "Odile can’t do that. Costs 5 points; 3 left. Start a new fight"
+    )
+    reader.wait_for_text(LINE, "6")
     assert reader.count(USE) == 1

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.site import house_rules
 from tests.site.browser_storage import forget_all
 from tests.site.browsers import Browser, in_chromium
-from tests.site.test_cards import tap
+from tests.site.house_rules import house_set, play_by
+from tests.site.test_cards import OPEN, tap
 
 ROOT = Path(__file__).parents[2]
 OVERLAY = ROOT / "docs" / "assets" / "js" / "house" / "overlay.js"
@@ -46,11 +46,6 @@ return {rules, links, isWhole: article.isEqualNode(before)};
 """
 
 
-def a_set(**parts: Any) -> dict[str, Any]:
-    empty = {"name": "", "note": "", "options": {}, "rules": {}, "entries": {}, "hidden": [], "new": []}
-    return {"format": "diceleaf-house", "version": 1, "game": "two_d6"} | empty | parts
-
-
 def index_of(site: Path) -> Any:
     [path] = (site / "search").glob("index.*.js")
     return json.loads(path.read_text("utf-8").partition("=")[2].strip().removesuffix(";"))
@@ -63,9 +58,9 @@ def bare(text: str) -> str:
 @pytest.fixture(scope="module")
 def overlay(node: str) -> str:
     """The script as one that sets `House`."""
-    wanted = ["--bundle", "--format=iife", "--global-name=House"]
+    options = ["--bundle", "--format=iife", "--global-name=House"]
     defined = [f"--define:{name}={value}" for name, value in ALONE.items()]
-    command = [ROOT / "node_modules" / ".bin" / "esbuild", *wanted, *defined, OVERLAY]
+    command = [ROOT / "node_modules" / ".bin" / "esbuild", *options, *defined, OVERLAY]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
@@ -98,8 +93,8 @@ def test_every_rule_and_ruling_is_replaced_and_restored(browser: Browser, overla
         if not entries:
             continue
         texts = {number: f"House {number}." for number, _ in entries}
-        house_set = a_set(game=books[page["book"]])
-        result = browser.eval(PAGE + REWRITE, page["address"], house_set, texts)
+        empty = house_set(books[page["book"]])
+        result = browser.eval(PAGE + REWRITE, page["address"], empty, texts)
         sentences = {number: bare(book) for numbers, book, _ in result["rules"] for number in numbers.split()}
         if not result["isWhole"]:
             faults.append(page["address"])
@@ -116,39 +111,29 @@ def test_every_rule_and_ruling_is_replaced_and_restored(browser: Browser, overla
 
 NAME = "<i>Thursday</i> table"
 EVIL = '<img src=x onerror="window.isHacked=1"> javascript:alert(1) [x](y)'
-IN_FORCE = """
-const [game, set, sentences, look] = args;
-const site = new URL(document.querySelector(".md-logo").href).pathname;
-const storage = look ? sessionStorage : localStorage;
-storage.setItem(`diceleaf:house:${site}:${game}`, JSON.stringify({id: "a", look: Boolean(look), set, sentences}));
-"""
 LINKING = "two_d6/table-screen/"
 LINK = "article a[data-rule='T-187']"
-SET = a_set(
-    name=NAME,
-    rules={
+SET: dict[str, Any] = {
+    "name": NAME,
+    "rules": {
         "T-184": {"text": f"{EVIL} See T-199, T-185 and T-999.", "of": ""},
         "T-187": {"text": "You swashbuckle once a turn.", "of": ""},
     },
-    entries={"spells#animate": {"hidden": True}},
-    hidden=["combat#aim"],
-    new=[{"id": "H-1", "after": "T-185", "title": "Music", "text": "A fight lasts as long as the song."}],
-)
+    "entries": {"spells#animate": {"hidden": True}},
+    "hidden": ["combat#aim"],
+    "new": [{"id": "H-1", "after": "T-185", "title": "Music", "text": "A fight lasts as long as the song."}],
+}
+"""Parts of a set: some of each kind."""
 
 
-def play_by(browser: Browser, page: str, *, look: bool = False) -> None:
+def open_by_set(browser: Browser, page: str, *, look: bool = False) -> None:
+    """Open a page by the rules of `SET`."""
     browser.open("licences/")
-    browser.eval(IN_FORCE, "two_d6", SET, {}, look)
+    play_by(browser, "two_d6", {}, look=look, **SET)
     browser.open(page)
     browser.wait(".house-chip")
 
 
-FIRST_SET = """
-const [game, set] = args;
-const name = `diceleaf:house:${new URL(document.querySelector(".md-logo").href).pathname}:${game}`;
-localStorage.setItem(name, JSON.stringify({id: "a", look: false, set, sentences: {}}));
-dispatchEvent(new StorageEvent("storage", { key: name })); // as for a change in another tab
-"""
 OPEN_CARD = """
 const link = document.querySelector(args[0]);
 link.scrollIntoView({block: "center", behavior: "instant"});
@@ -159,7 +144,6 @@ const card = document.querySelector(".card").getBoundingClientRect();
 const link = document.querySelector(args[0]).getBoundingClientRect();
 return Math.round(card.top > link.top ? card.top - link.bottom : link.top - card.bottom);
 """
-CARD = ".card:popover-open"
 
 
 @in_chromium
@@ -170,10 +154,10 @@ def test_card_closes_if_a_first_set_hides_its_link(browser: Browser) -> None:
     forget_all(browser)
     browser.reload()
     browser.eval(OPEN_CARD, "li:has(> #T-187, > * > #T-187) .term")
-    browser.wait(CARD)
-    browser.eval(FIRST_SET, "two_d6", SET)
+    browser.wait(OPEN)
+    play_by(browser, "two_d6", {}, **SET)
     browser.wait(".house-rule[data-house='T-187']")
-    assert browser.count(CARD) == 0
+    assert browser.count(OPEN) == 0
 
 
 @in_chromium
@@ -183,17 +167,18 @@ def test_card_stays_at_a_link_that_a_first_set_moves(browser: Browser) -> None:
     forget_all(browser)
     browser.reload()
     browser.eval(OPEN_CARD, "#T-188")
-    browser.wait(CARD)
+    browser.wait(OPEN)
     before = browser.eval(GAP, "#T-188")
     long_rule = {"id": "H-1", "after": "T-187", "title": "Music", "text": "A fight is a song. " * 40}
-    browser.eval(FIRST_SET, "two_d6", {**SET, "new": [long_rule]})
+    play_by(browser, "two_d6", {}, **{**SET, "new": [long_rule]})
     browser.wait(".house-rule--new")
-    assert browser.count(CARD) == 0 or browser.eval(GAP, "#T-188") == before
+    assert browser.count(OPEN) == 1
+    assert browser.eval(GAP, "#T-188") == before
 
 
 def test_a_tap_shows_the_books_sentence(browser: Browser) -> None:
     browser.viewport(320, 800)
-    play_by(browser, "two_d6/combat/")
+    open_by_set(browser, "two_d6/combat/")
     label = ".house-rule[data-house='T-184'] > .house-rule__label"
     browser.wait(label)
     assert browser.text(label) == "House rule"
@@ -210,7 +195,7 @@ def test_a_tap_shows_the_books_sentence(browser: Browser) -> None:
 
 @in_chromium
 def test_texts_of_strangers_are_text_with_links_to_rules(browser: Browser) -> None:
-    play_by(browser, "two_d6/combat/")
+    open_by_set(browser, "two_d6/combat/")
     rule = ".house-rule[data-house='T-184'] > .house-rule__text"
     browser.wait_for(f'return document.querySelectorAll("{rule} a").length === 2')
     assert browser.text(rule).startswith(EVIL)
@@ -222,7 +207,7 @@ def test_texts_of_strangers_are_text_with_links_to_rules(browser: Browser) -> No
 
 def test_the_chip_shows_the_whole_book_and_the_table_again(browser: Browser) -> None:
     browser.viewport(390, 844)
-    play_by(browser, "two_d6/attacks/")
+    open_by_set(browser, "two_d6/attacks/")
     browser.turn_to("two_d6/combat/")
     browser.wait(".house-rule[data-house='T-187']")
     browser.click(".house-chip__book")
@@ -237,7 +222,7 @@ def test_the_chip_shows_the_whole_book_and_the_table_again(browser: Browser) -> 
 
 @in_chromium
 def test_what_is_not_used_opens_by_its_line_and_its_address(browser: Browser) -> None:
-    play_by(browser, "two_d6/combat/")
+    open_by_set(browser, "two_d6/combat/")
     is_visible = "return document.querySelector('#aim ~ .is-unused-part').checkVisibility()"
     browser.wait(".house-unused button")
     assert browser.text(".house-unused") == "Not used at your table"
@@ -254,7 +239,7 @@ def test_what_is_not_used_opens_by_its_line_and_its_address(browser: Browser) ->
 @in_chromium
 def test_search_and_cards_say_what_the_table_plays_by(browser: Browser) -> None:
     browser.viewport(1280, 900)
-    play_by(browser, "two_d6/wounds/")
+    open_by_set(browser, "two_d6/wounds/")
     browser.press("/")
     browser.wait("dialog[open]")
     browser.type_on("swashbuckle")
@@ -270,7 +255,7 @@ def test_search_and_cards_say_what_the_table_plays_by(browser: Browser) -> None:
 
 @in_chromium
 def test_looking_ends_by_playing_by_the_set(browser: Browser) -> None:
-    play_by(browser, "two_d6/combat/", look=True)
+    open_by_set(browser, "two_d6/combat/", look=True)
     assert browser.text(".house-chip__label") == "Only looking"
     browser.click(".house-chip__play")
     browser.wait_for("return document.querySelector('.house-chip__label').textContent === 'House rules'")
@@ -278,19 +263,17 @@ def test_looking_ends_by_playing_by_the_set(browser: Browser) -> None:
     assert browser.eval(is_set_saved)
 
 
-TITLED = a_set(
-    rules={
-        "R-64": {"text": "A spell that is 5 short fizzles.", "of": ""},
-        "R-67": {"text": "It may.", "of": ""},
-    }
-)
+TITLED = {
+    "R-64": {"text": "A spell that is 5 short fizzles.", "of": ""},
+    "R-67": {"text": "It may.", "of": ""},
+}
 
 
 @in_chromium
 def test_titles_of_rulings_do_not_contradict_the_table(browser: Browser) -> None:
     """The book's answer is struck out, the question stays, and a table's text is in no title."""
     browser.open("licences/")
-    browser.eval(IN_FORCE, "two_d6", TITLED, {}, False)
+    play_by(browser, "two_d6", {}, rules=TITLED)
     browser.open("two_d6/rulings/")
     title = ".ruling:has([data-house='{}']) > summary"
     browser.wait(title.format("R-64") + " > .house-flag")
@@ -305,7 +288,7 @@ def test_titles_of_rulings_do_not_contradict_the_table(browser: Browser) -> None
 
 @in_chromium
 def test_table_screen_says_what_the_table_plays_by(browser: Browser) -> None:
-    play_by(browser, "two_d6/table-screen/")
+    open_by_set(browser, "two_d6/table-screen/")
     brief = ".house-rule--brief"
     browser.wait(brief)
     assert browser.text(brief) == "House rule T-187: You swashbuckle once a turn."
@@ -320,7 +303,7 @@ def test_table_screen_strikes_out_what_the_table_changes(browser: Browser) -> No
     browser.open("core_rules/table-screen/")
     before = browser.eval("return document.querySelector('article').innerHTML")
     numbers = ("C-052", "C-056", "C-058", "C-017", "C-066")
-    house_rules.play_by(browser, "core_rules", {}, rules={n: {"text": "Sing.", "of": ""} for n in numbers})
+    play_by(browser, "core_rules", {}, rules={n: {"text": "Sing.", "of": ""} for n in numbers})
     browser.wait("article s")
     struck = browser.eval("""
         return [...document.querySelectorAll("article s")].map((each) => [...each.childNodes]
@@ -328,7 +311,7 @@ def test_table_screen_strikes_out_what_the_table_changes(browser: Browser) -> No
     """)
     assert struck == ["one", "that one", "the Skill, or else a Specialty", "If not, don’t roll."]
     assert browser.text("article s > .visually-hidden").strip() == "the book’s text, not used:"
-    house_rules.play_by(browser, "core_rules", None)
+    play_by(browser, "core_rules", None)
     browser.wait_for("return document.querySelector('article').innerHTML === args[0]", before)
 
 
@@ -352,7 +335,7 @@ def test_thirty_rewritten_rules_take_one_frame(browser: Browser, overlay: str, s
     return Math.min(...times);
     """
     assert count >= len(texts) == 30
-    assert browser.eval(PAGE + measured, index["pages"][at]["address"], a_set(), texts) < 16
+    assert browser.eval(PAGE + measured, index["pages"][at]["address"], house_set("two_d6"), texts) < 16
 
 
 @in_chromium
@@ -361,7 +344,7 @@ def test_printed_page_says_whose_rules_it_shows(browser: Browser) -> None:
     foot = ".house-print__foot"
     is_visible = "return document.querySelector(args[0])?.checkVisibility() ?? false"
     browser.open("licences/")
-    browser.eval(IN_FORCE, "two_d6", SET, {}, False)
+    play_by(browser, "two_d6", {}, **SET)
     for page, has_code in (("two_d6/combat/", True), ("two_d6/table-screen/", False)):
         browser.open(page)
         browser.wait_for("return Boolean(document.querySelector('.house-print__foot > svg'))")
@@ -377,7 +360,7 @@ def test_printed_page_says_whose_rules_it_shows(browser: Browser) -> None:
 @in_chromium
 def test_the_printed_book_has_the_tables_sentences(browser: Browser) -> None:
     browser.open("licences/")
-    browser.eval(IN_FORCE, "two_d6", SET, {}, False)
+    play_by(browser, "two_d6", {}, **SET)
     browser.open("print/two_d6/")
     browser.wait(".house-rule[data-house='T-187']")
     assert browser.text(".house-print__foot").startswith(f"House rules: {NAME}")

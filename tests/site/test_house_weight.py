@@ -81,8 +81,8 @@ def module_bytes(folder: Path, has_house: bool) -> Sizes:
         "paper-figures.js",
         "embed.js",
     ]
-    done = subprocess.run(command, capture_output=True, check=True, text=True)
-    every, *parts = json.loads(done.stdout)
+    result = subprocess.run(command, capture_output=True, check=True, text=True)
+    every, *parts = json.loads(result.stdout)
     files = {(): every["files"]}
     files |= {tuple(part["elements"]): {*part["files"]} - {*every["files"]} for part in parts}
     return {

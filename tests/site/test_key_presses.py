@@ -10,8 +10,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.site.browser_storage import keep
+from tests.site.browser_storage import save_item
 from tests.site.browsers import Browser, in_chromium
+from tests.site.files import catch_copies, catch_downloads, copied_text, downloaded_file
 from tests.site.house_rules import play_by
 from tests.site.input_devices import IS_FOCUSED, TAB_STOPS_TO
 from tests.site.test_house_rules_links import house_set, link
@@ -212,7 +213,7 @@ def make_a_character(hand: Mouse) -> None:
 def attack_from_the_sheet(hand: Mouse) -> None:
     browser = hand.browser
     browser.open()
-    keep(browser, "sheet:dichotomy:1", {"version": 1, "sheet": WREN})
+    save_item(browser, "sheet:dichotomy:1", {"version": 1, "sheet": WREN})
     browser.open("dichotomy/sheet/")
     browser.wait(f"{SHEET} [data-set-mode=play]")
     hand.press(f"{SHEET} [data-set-mode=play]")
@@ -224,9 +225,9 @@ def play_two_turns_and_undo(hand: Mouse) -> None:
     browser = hand.browser
     browser.open("dichotomy/fight-desk/")
     browser.wait(f"{TRACKER} [data-part=turn] [type=submit]")
-    for done in (1, 2):
+    for count in (1, 2):
         hand.press(f"{TRACKER} [data-part=turn] form:not(details form) [type=submit]")
-        browser.wait_for("return document.querySelector(args[0]).item?.at === args[1]", TRACKER, done)
+        browser.wait_for("return document.querySelector(args[0]).item?.at === args[1]", TRACKER, count)
     for left in (1, 0):
         hand.press("#desk-undo")
         browser.wait_for("return document.querySelector(args[0]).item.at === args[1]", TRACKER, left)
@@ -235,12 +236,12 @@ def play_two_turns_and_undo(hand: Mouse) -> None:
 def back_up(hand: Mouse) -> None:
     browser = hand.browser
     browser.open()
-    keep(browser, "sheet:dichotomy:1", {"version": 1, "sheet": WREN})
+    save_item(browser, "sheet:dichotomy:1", {"version": 1, "sheet": WREN})
     browser.open("tools/kept/")
     browser.wait("[data-command=backup]")
-    browser.eval("HTMLAnchorElement.prototype.click = function () { window.saved = this.download; }")
+    catch_downloads(browser)
     hand.press("[data-command=backup]")
-    browser.wait_for("return window.saved")
+    downloaded_file(browser)
 
 
 def print_the_sheet(hand: Mouse) -> None:
@@ -262,9 +263,9 @@ def open_house_rules(browser: Browser) -> None:
 def share_house_rules(hand: Mouse) -> None:
     open_house_rules(hand.browser)
     play_by(hand.browser, "dichotomy", {"beat_targets": True})
-    hand.browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    catch_copies(hand.browser)
     hand.press(f"{HOUSE} [data-command=link]")
-    hand.browser.wait_for("return window.copied")
+    copied_text(hand.browser)
 
 
 def accept_house_rules(hand: Mouse) -> None:

@@ -27,7 +27,7 @@ const inView = () => {
 
 
 @pytest.fixture
-def held(browser: Browser) -> Iterator[threading.Event]:
+def release(browser: Browser) -> Iterator[threading.Event]:
     """A slow network: the largest file of the engine arrives only once this is set."""
     arrives = threading.Event()
     browser.server.fail("engine/memory-*.bin", Fault(after=arrives))
@@ -63,7 +63,7 @@ def cancel(browser: Browser, element: str) -> None:
     )
 
 
-def test_sheet_says_what_it_waits_for_and_can_cancel(browser: Browser, held: threading.Event) -> None:
+def test_sheet_says_what_it_waits_for_and_can_cancel(browser: Browser, release: threading.Event) -> None:
     browser.open_sheet("core_rules/sheet/")
     waits(browser, SHEET)
     cancel(browser, SHEET)
@@ -77,7 +77,7 @@ def test_sheet_says_what_it_waits_for_and_can_cancel(browser: Browser, held: thr
     cancel(browser, SHEET)
     assert browser.value(f"{SHEET} [name=name]") == "Odo"
     assert browser.console_errors() == []
-    held.set()
+    release.set()
     browser.wait_for(ENGINE + "return engine.status === 'ready'")
     browser.type(f"{SHEET} [name=name]", "Odile")
     browser.wait_for(
@@ -85,7 +85,7 @@ def test_sheet_says_what_it_waits_for_and_can_cancel(browser: Browser, held: thr
     )
 
 
-def test_tracker_says_what_it_waits_for_and_can_cancel(browser: Browser, held: threading.Event) -> None:
+def test_tracker_says_what_it_waits_for_and_can_cancel(browser: Browser, release: threading.Event) -> None:
     browser.open("dichotomy/fight-desk/")
     browser.wait(DEFEND)
     browser.wait_for("return !document.querySelector('dice-tracker').loading")
@@ -95,7 +95,7 @@ def test_tracker_says_what_it_waits_for_and_can_cancel(browser: Browser, held: t
     cancel(browser, TRACKER)
     assert "defends" not in browser.eval(LAST)
     assert browser.console_errors() == []
-    held.set()
+    release.set()
     browser.wait_for(ENGINE + "return engine.status === 'ready'")
     assert "defends" not in browser.eval(LAST), "what was cancelled isn't done later"
     browser.click(DEFEND)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.site.browsers import SITE, Browser, alike, in_chromium, own_origin
-from tests.site.offline_copy import STATE, save, stored, wait_until_saved, wait_until_stored
+from tests.site.offline_copy import STATE, save, store_book, wait_until_saved, wait_until_stored
 from tests.site.server import Fault, StaticServer, serving
 from tests.site.test_engine import ENGINE, PAGE, ask
 from tests.site.test_hostile_browsers import open_after
@@ -23,22 +23,22 @@ QUIET = 5  # seconds without a request after which a browser on Wi-Fi stores eve
 def stored_book(browser: Browser, one_book: Path) -> Browser:
     """The browser at a page of the book, the service worker done with storing it."""
     browser.serve(one_book)
-    return stored(browser)
+    return store_book(browser)
 
 
 @pytest.fixture(scope="module")
-def kept_origin(engine_name: str) -> Iterator[StaticServer]:
+def preloaded_server(engine_name: str) -> Iterator[StaticServer]:
     """Yield a server on which the whole site stays stored from one test to the next."""
     with serving(SITE) as server:
         yield server
 
 
 @pytest.fixture
-def kept_before(browser: Browser, kept_origin: StaticServer) -> Browser:
+def preloaded_book(browser: Browser, preloaded_server: StaticServer) -> Browser:
     """Return a browser with the whole site already stored, for tests that don't need to store it again."""
-    kept_origin.begin()
-    browser.server = kept_origin
-    return stored(browser)
+    preloaded_server.begin()
+    browser.server = preloaded_server
+    return store_book(browser)
 
 
 def pages() -> list[str]:
@@ -49,9 +49,9 @@ def pages() -> list[str]:
 
 
 @alike
-def test_every_page_is_there_with_the_network_cut(kept_before: Browser) -> None:
-    kept_before.offline(True)
-    arrived = kept_before.eval(
+def test_every_page_is_there_with_the_network_cut(preloaded_book: Browser) -> None:
+    preloaded_book.offline(True)
+    arrived = preloaded_book.eval(
         """
         const text = async address => {
             const answer = await fetch(new URL(address, args[0]));
@@ -59,39 +59,39 @@ def test_every_page_is_there_with_the_network_cut(kept_before: Browser) -> None:
         };
         return Promise.all(args[1].map(text));
         """,
-        kept_before.server.url,
+        preloaded_book.server.url,
         pages(),
     )
     assert arrived == [(SITE / page / "index.html").read_text("utf-8") for page in pages()]
 
 
-def test_pages_are_read_and_turned_with_the_network_cut(kept_before: Browser) -> None:
-    kept_before.offline(True)
+def test_pages_are_read_and_turned_with_the_network_cut(preloaded_book: Browser) -> None:
+    preloaded_book.offline(True)
     for address in ("", "core_rules/fighting/", "dichotomy"):
-        kept_before.open(address)
-        assert kept_before.eval(
+        preloaded_book.open(address)
+        assert preloaded_book.eval(
             "return document.styleSheets.length > 0 && document.querySelector('h1').innerText"
         )
-    kept_before.open("nowhere/")
-    assert kept_before.text("h1") == "Page not found"
-    kept_before.open("dichotomy/")
-    kept_before.click(".md-footer__link--next")
-    kept_before.wait_for("return !location.pathname.endsWith('/dichotomy/')")
-    assert kept_before.text("article h1")
+    preloaded_book.open("nowhere/")
+    assert preloaded_book.text("h1") == "Page not found"
+    preloaded_book.open("dichotomy/")
+    preloaded_book.click(".md-footer__link--next")
+    preloaded_book.wait_for("return !location.pathname.endsWith('/dichotomy/')")
+    assert preloaded_book.text("article h1")
 
 
-def test_search_and_cards_work_with_the_network_cut(kept_before: Browser) -> None:
-    kept_before.offline(True)
-    kept_before.open("core_rules/challenges/")
-    kept_before.wait_for("return document.documentElement.classList.contains('js')")
-    kept_before.press("/")
-    kept_before.type(".search__words", "c79")
-    kept_before.wait_for("return document.querySelector('.search-result')?.innerText.startsWith('C-079')")
-    kept_before.press("Escape")
-    kept_before.eval(
+def test_search_and_cards_work_with_the_network_cut(preloaded_book: Browser) -> None:
+    preloaded_book.offline(True)
+    preloaded_book.open("core_rules/challenges/")
+    preloaded_book.wait_for("return document.documentElement.classList.contains('js')")
+    preloaded_book.press("/")
+    preloaded_book.type(".search__words", "c79")
+    preloaded_book.wait_for("return document.querySelector('.search-result')?.innerText.startsWith('C-079')")
+    preloaded_book.press("Escape")
+    preloaded_book.eval(
         "document.querySelector('article a.term').dispatchEvent(new PointerEvent('pointerover', {bubbles: true, pointerType: 'mouse'}))"
     )
-    kept_before.wait(".card:popover-open")
+    preloaded_book.wait(".card:popover-open")
 
 
 def test_dice_roll_with_the_network_cut_once_the_engine_was_used(stored_book: Browser) -> None:
@@ -115,7 +115,7 @@ def test_dice_roll_with_the_network_cut_once_the_engine_was_used(stored_book: Br
 def test_roll_reports_the_network_when_the_engine_is_missing(browser: Browser, one_book: Path) -> None:
     browser.serve(one_book)
     browser.server.fail("engine/*.bin", Fault(drop=True))
-    stored(browser).offline(True)
+    store_book(browser).offline(True)
     reply = ask(browser)
     assert reply["reason"] == "unavailable"
     assert "you appear to be offline" in reply["error"]
@@ -185,7 +185,7 @@ def test_engine_follows_after_a_save_was_interrupted(browser: Browser, one_book:
     """The pages were stored when the reader left; the next page completes the engine, unasked."""
     browser.serve(one_book)
     browser.server.fail("engine/*.bin", Fault(drop=True))
-    stored(browser)
+    store_book(browser)
     browser.server.mend()
     browser.open("core_rules/house-rules/")  # which starts no engine
     wait_until_saved(browser)
@@ -314,10 +314,10 @@ def test_offline_copy_resumes_when_the_network_returns(browser: Browser, one_boo
 def test_unknown_page_shows_not_found_when_404_html_redirects(browser: Browser, one_book: Path) -> None:
     browser.serve(one_book)
     browser.server.fail("404.html", Fault(to="404"))  # which is answered with that page
-    stored_as_it_is = stored(browser)
-    stored_as_it_is.offline(True)
-    stored_as_it_is.open("nowhere/")
-    assert stored_as_it_is.text("h1") == "Page not found"
+    copy = store_book(browser)
+    copy.offline(True)
+    copy.open("nowhere/")
+    assert copy.text("h1") == "Page not found"
 
 
 @alike

@@ -74,12 +74,12 @@ def words(html: str) -> set[str]:
     return {word for each in WORDS.findall(html) for word in each.split()}
 
 
-def to_try(name: str, held: set[str]) -> str:
+def to_try(name: str, page_words: set[str]) -> str:
     """Return the selectors of a part that could match elements with these classes, to skip testing the
     others.
     """
     class_names = {each: set(CLASS.findall(OPTIONAL.sub("", each))) for each in selectors(name)}
-    return ", ".join(each for each in class_names if class_names[each] <= held)
+    return ", ".join(each for each in class_names if class_names[each] <= page_words)
 
 
 def test_page_links_only_the_styles_it_needs() -> None:
@@ -87,10 +87,10 @@ def test_page_links_only_the_styles_it_needs() -> None:
         if "embed" in path.parts:
             continue  # with styles of its own
         page, linked = markup_of(path), linked_parts(path)
-        held = words(path.read_text("utf-8"))
+        page_words = words(path.read_text("utf-8"))
         drawn_later = page.css_matches("dice-tracker")  # by the engine, what no page can show before
         for name in (part.name for part in PARTS):
-            tried = to_try(name, held)
+            tried = to_try(name, page_words)
             styled = bool(tried) and page.css_matches(tried)
             assert not styled if name not in linked else styled or drawn_later, (path, name)
     for address, expected in KINDS.items():

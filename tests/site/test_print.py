@@ -13,6 +13,7 @@ from bs4 import BeautifulSoup
 from rules_py.systems import registry
 from rules_py.systems.action_consequence.tracker.presets import RUTA
 from tests.site.browsers import SITE, Browser, alike, in_chromium
+from tests.site.files import choose_file
 
 INCHES = {"A4": (8.27, 11.69), "Letter": (8.5, 11)}
 CHARACTERS = {
@@ -171,8 +172,10 @@ def test_a_blank_sheet_is_one_page(browser: Browser, game: str) -> None:
     room = "return [...document.querySelectorAll(args[0])].map((each) => each.offsetHeight / 22 * 72 / 96)"
     lines = browser.eval(room, f"{written_on} .rows:empty, {written_on} textarea")
     assert lines and min(lines) >= 6, "there is room to write in every list"
-    seen = "return [...document.querySelectorAll('dice-sheet .panel')].some((each) => each.checkVisibility())"
-    assert not browser.eval(seen), "nothing follows from a blank sheet"
+    has_panel = (
+        "return [...document.querySelectorAll('dice-sheet .panel')].some((each) => each.checkVisibility())"
+    )
+    assert not browser.eval(has_panel), "nothing follows from a blank sheet"
     assert browser.text(".sheet-head__title") == registry.game(game).title
     assert browser.eval("return document.querySelector('.sheet-head > .motif').checkVisibility()")
 
@@ -201,21 +204,10 @@ def test_a_character_is_one_page(browser: Browser, game: str) -> None:
     browser.open(f"{game}/sheet/")
     browser.wait("dice-sheet:defined .tool-bar__menu")
     file = {"format": "diceleaf-sheet", "version": 1, "game": game, "sheets": [CHARACTERS[game]]}
-    browser.eval(
-        """
-        const control = document.querySelector("dice-sheet [data-part=import]"), files = new DataTransfer();
-        files.items.add(new File([args[0]], "characters.json", {type: "application/json"}));
-        control.files = files.files;
-        control.dispatchEvent(new Event("change", {bubbles: true}));
-        """,
-        json.dumps(file),
-    )
+    choose_file(browser, "dice-sheet [data-part=import]", json.dumps(file))
     browser.click("dice-sheet [data-part=yes]")
     name = CHARACTERS[game]["name"]
-    browser.wait_for(
-        "return document.querySelector('dice-sheet [data-part=notice]').textContent.includes(args[0])",
-        f"Imported: {name}",
-    )
+    browser.wait_for_text("dice-sheet [data-part=notice]", f"Imported: {name}")
     browser.wait_for("return document.querySelectorAll('dice-sheet .button--roll').length > 16")
     browser.wait("dice-sheet:not([data-busy])")
     browser.eval("await document.fonts.ready")

@@ -2,41 +2,40 @@
 
 import json
 
-from tests.site.browser_storage import forget_all, keep
+from tests.site.browser_storage import forget_all, save_item
 from tests.site.browser_storage import saved_records as records
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
+from tests.site.files import catch_copies, catch_downloads, choose_file, copied_text, downloaded_file
 from tests.site.server import Fault
 from tests.site.sheet_page import (
+    IMPORT,
     KEY,
     NAME,
     ODO,
     SHEET,
-    catch_downloads,
+    check_characters,
     check_notice,
-    deed,
-    downloaded,
     file_of,
-    give_file,
+    import_file,
     link_to,
-    lists,
+    run_command,
     saved_sheets,
-    take_file,
 )
 
 
 @alike
 def test_several_characters_live_side_by_side(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
-    deed(sheet, "copy")
+    run_command(sheet, "copy")
     sheet.type(NAME, "Tamsin")
-    deed(sheet, "new")
+    run_command(sheet, "new")
     sheet.type(NAME, "Ysolde")
-    lists(sheet, "Odo", "Tamsin", "Ysolde")
+    check_characters(sheet, "Odo", "Tamsin", "Ysolde")
     odo = sheet.eval("return document.querySelector(args[0]).options[0].value", f"{SHEET} [data-part=items]")
     sheet.choose(f"{SHEET} [data-part=items]", odo)
     sheet.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
     before = saved_sheets(sheet)
-    deed(sheet, "remove")
+    run_command(sheet, "remove")
     check_notice(sheet, "Deleted: Odo.")
     assert [each["name"] for each in saved_sheets(sheet)] == ["Tamsin", "Ysolde"]
     sheet.click(f"{SHEET} [data-command=put-back]")
@@ -46,12 +45,13 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
 
 
 def test_export_and_import_bring_back_the_same(sheet: Browser) -> None:
-    take_file(sheet, file_of(ODO, ODO | {"name": "Tamsin"}), "Odo, Tamsin")
+    import_file(sheet, file_of(ODO, ODO | {"name": "Tamsin"}), "Odo, Tamsin")
     assert saved_sheets(sheet) == [ODO, ODO | {"name": "Tamsin"}]
     assert sheet.value(f"{SHEET} [name=abilities]") == ODO["abilities"]
     catch_downloads(sheet)
-    deed(sheet, "export")
-    assert downloaded(sheet) == ("Odo.json", json.loads(file_of(ODO)))
+    run_command(sheet, "export")
+    name, text = downloaded_file(sheet)
+    assert (name, json.loads(text)) == ("Odo.json", json.loads(file_of(ODO)))
 
 
 REFUSED = (
@@ -77,7 +77,7 @@ def test_a_file_that_is_damaged_or_foreign_changes_nothing(sheet: Browser) -> No
     before = saved_sheets(sheet)
     for text, reason in REFUSED:
         sheet.eval("document.querySelector(args[0]).textContent = ''", f"{SHEET} [data-part=notice]")
-        give_file(sheet, text)
+        choose_file(sheet, IMPORT, text)
         check_notice(sheet, "Import failed; nothing was changed")
         assert reason in sheet.text(f"{SHEET} [data-part=notice]")
         assert saved_sheets(sheet) == before
@@ -86,15 +86,10 @@ def test_a_file_that_is_damaged_or_foreign_changes_nothing(sheet: Browser) -> No
 
 
 def test_a_link_holds_the_character_and_asks_before_keeping_it(sheet: Browser) -> None:
-    take_file(sheet, file_of(ODO), "Odo")
-    sheet.eval(
-        """
-        if (navigator.clipboard) navigator.clipboard.writeText = async (text) => { window.copied = text; };
-        else window.prompt = (_, text) => { window.copied = text; };
-        """
-    )
-    deed(sheet, "share")
-    link = sheet.wait_for("return window.copied")
+    import_file(sheet, file_of(ODO), "Odo")
+    catch_copies(sheet)
+    run_command(sheet, "share")
+    link = copied_text(sheet)
     assert link.startswith(f"{sheet.server.url}core_rules/sheet/#sheet=")
     forget_all(sheet)
     sheet.open("core_rules/")
@@ -118,16 +113,20 @@ def test_what_cannot_be_read_is_left_as_it_is_and_can_be_saved(browser: Browser)
     newer = {"version": 9, "sheet": {"name": "From tomorrow"}}
     sound = {"version": 1, "sheet": ODO}
     for name, what in {"a": "{broken", "b": newer, "c": "[]", "d": sound}.items():
-        keep(browser, KEY + name, what)
+        save_item(browser, KEY + name, what)
     before = records(browser)
     browser.open("core_rules/sheet/")
     browser.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
-    lists(browser, "Odo")
+    check_characters(browser, "Odo")
     browser.wait(f"{SHEET} [data-part=unreadable]")
     catch_downloads(browser)
     browser.click(f"{SHEET} [data-command=rescue]")
-    _, saved = downloaded(browser)
-    assert [each["text"] for each in saved] == ["{broken", json.dumps(newer, separators=(",", ":")), "[]"]
+    _, text = downloaded_file(browser)
+    assert [each["text"] for each in json.loads(text)] == [
+        "{broken",
+        json.dumps(newer, separators=(",", ":")),
+        "[]",
+    ]
     browser.type(NAME, "Odette")
     assert records(browser)[:3] == before[:3]
     browser.click(f"{SHEET} [data-command=forget]")
@@ -142,7 +141,7 @@ def test_what_cannot_be_read_is_left_as_it_is_and_can_be_saved(browser: Browser)
 def test_a_character_damaged_while_it_is_open_is_put_aside(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     [odo] = records(sheet, KEY)
-    keep(sheet, odo["key"], "{broken")
+    save_item(sheet, odo["key"], "{broken")
     sheet.type(NAME, "Odette")
     assert [each["name"] for each in saved_sheets(sheet)] == ["Odette"]
     assert [each["kept"] for each in records(sheet, f"{odo['key']}~")] == ["{broken"]
@@ -170,7 +169,7 @@ def test_a_tab_that_heard_nothing_still_overwrites_nothing(sheet: Browser) -> No
     saved_sheets(sheet)
     [odo] = records(sheet, KEY)
     odo["kept"]["sheet"]["abilities"] = "Typed elsewhere."
-    keep(sheet, odo["key"], odo["kept"])
+    save_item(sheet, odo["key"], odo["kept"])
     sheet.type(NAME, "Odette")
     assert [(each["name"], each["abilities"]) for each in saved_sheets(sheet)] == [
         ("Odette", "Typed elsewhere.")
@@ -182,7 +181,9 @@ def test_a_tab_that_heard_nothing_still_overwrites_nothing(sheet: Browser) -> No
 def test_removing_a_row_preserves_unknown_fields_of_the_others(browser: Browser) -> None:
     rows = [{"skill": "Animals", "text": each, "story": [each]} for each in ("goats", "crows", "eels")]
     browser.open("core_rules/")
-    keep(browser, f"{KEY}a", {"version": 1, "sheet": ODO | {"specialties": rows, "heirloom": {"story": 1}}})
+    save_item(
+        browser, f"{KEY}a", {"version": 1, "sheet": ODO | {"specialties": rows, "heirloom": {"story": 1}}}
+    )
     browser.open_sheet("core_rules/sheet/")
     browser.click(f"{SHEET} [data-list=specialties] .rows > :nth-child(2) > [data-remove]")
     browser.click(f"{SHEET} [data-list=specialties] > [data-add]")
@@ -199,8 +200,9 @@ def test_sheet_reports_full_storage_and_still_exports(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     check_notice(sheet, "couldn’t save this character")
     catch_downloads(sheet)
-    deed(sheet, "export")
-    assert downloaded(sheet)[1]["sheets"][0]["name"] == "Odo"
+    run_command(sheet, "export")
+    _, text = downloaded_file(sheet)
+    assert json.loads(text)["sheets"][0]["name"] == "Odo"
 
 
 @alike

@@ -4,54 +4,41 @@ engine.
 
 import json
 
-from tests.site.browser_storage import forget_all, keep, saved_records
+from tests.site.browser_storage import forget_all, put_record, save_item, saved_records
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
+from tests.site.files import catch_downloads, choose_file, downloaded_file
 from tests.site.tool_menu import from_menu
 
 PAGE = "tools/kept/"
 BACKUP = "dice-backup"
+BACKUP_FILE = f"{BACKUP} [data-part=file]"
 ODO = {"version": 1, "sheet": {"name": "Odo", "heirloom": {"story": None}}, "tomorrow": [1]}
 FIGHT = {"version": 1, "scene": {"name": "No engine opens this", "log": "?"}}
 
 
 def reads(browser: Browser, part: str, words: str) -> None:
-    includes = "return document.querySelector(args[0])?.textContent.includes(args[1])"
-    browser.wait_for(includes, f"{BACKUP} [data-part={part}]", words)
-
-
-def give(browser: Browser, text: str) -> None:
-    """Choose a file of this text, as a reader does."""
-    browser.eval(
-        """
-        const control = document.querySelector("dice-backup [data-part=file]"), files = new DataTransfer();
-        files.items.add(new File([args[0]], "backup.json", {type: "application/json"}));
-        control.files = files.files;
-        control.dispatchEvent(new Event("change", {bubbles: true}));
-        """,
-        text,
-    )
+    browser.wait_for_text(f"{BACKUP} [data-part={part}]", words)
 
 
 def test_a_backup_brings_back_everything_and_is_looked_at_first(browser: Browser) -> None:
     browser.open(PAGE)
     reads(browser, "sum", "Nothing saved yet.")
-    keep(browser, "sheet:core_rules:a", ODO)
-    keep(browser, "desk:dichotomy:b", FIGHT)
-    keep(browser, "sheet:core_rules:c", "{broken")
+    save_item(browser, "sheet:core_rules:a", ODO)
+    save_item(browser, "desk:dichotomy:b", FIGHT)
+    save_item(browser, "sheet:core_rules:c", "{broken")
     before = saved_records(browser)
     browser.reload()
     reads(browser, "sum", "Saved in this browser: 2 characters and 1 fight.")
-    browser.eval("URL.createObjectURL = (blob) => { window.backup = blob; return '#'; }")
-    browser.eval("HTMLAnchorElement.prototype.click = () => {}")
+    catch_downloads(browser)
     browser.click(f"{BACKUP} [data-command=backup]")
     reads(browser, "last", "Last backup: ")
-    text = browser.wait_for("return window.backup && await window.backup.text()")
+    _, text = downloaded_file(browser)
     forget_all(browser)
     browser.reload()
     reads(browser, "sum", "Nothing saved yet.")
-    give(browser, text[:-30])
+    choose_file(browser, BACKUP_FILE, text[:-30])
     reads(browser, "notice", "nothing was changed")
-    give(browser, text)
+    choose_file(browser, BACKUP_FILE, text)
     browser.wait(f"{BACKUP} [data-part=yes]")
     assert browser.text(f"{BACKUP} [data-part=offered-sum]") == "2 characters and 1 fight"
     assert saved_records(browser) == []
@@ -72,7 +59,7 @@ def show_group(browser: Browser) -> None:
 def test_what_no_engine_opens_is_deleted_and_put_back(browser: Browser) -> None:
     browser.open(PAGE)
     reads(browser, "sum", "Nothing saved yet.")
-    keep(browser, "desk:dichotomy:b", FIGHT)
+    save_item(browser, "desk:dichotomy:b", FIGHT)
     browser.reload()
     browser.click(f"{BACKUP} summary")
     browser.click(f"{BACKUP} [data-command=remove]")
@@ -130,14 +117,15 @@ def test_sheet_shows_when_a_backup_is_overdue(browser: Browser) -> None:
 def test_the_place_of_the_backup_breaks_no_rule_of_accessibility(browser: Browser) -> None:
     browser.open(PAGE)
     reads(browser, "sum", "Nothing saved yet.")
-    keep(browser, "sheet:core_rules:a", ODO)
+    save_item(browser, "sheet:core_rules:a", ODO)
     browser.reload()
     browser.click(f"{BACKUP} [data-command=remove]")
     reads(browser, "notice", "Deleted: Odo.")
     offered = {"things": [{"key": "sheet:core_rules:a", "kept": ODO}]}
     created = "2026-11-23T08:00:00.000Z"
-    give(
+    choose_file(
         browser,
+        BACKUP_FILE,
         json.dumps(
             {"format": "diceleaf-backup", "version": 1, "made": created, "records": offered, "notes": {}}
         ),
@@ -146,22 +134,12 @@ def test_the_place_of_the_backup_breaks_no_rule_of_accessibility(browser: Browse
     assert browser.axe_by_day_and_night() == []
 
 
-PUT = """
-const opening = indexedDB.open("diceleaf-kept:/book/");
-const db = await new Promise((done) => { opening.onsuccess = () => done(opening.result); });
-const tx = db.transaction(args[0], "readwrite");
-tx.objectStore(args[0]).put(JSON.parse(args[1]));
-await new Promise((done) => { tx.oncomplete = done; });
-db.close();
-"""
-
-
 @alike
 def test_bin_is_emptied_for_good(browser: Browser) -> None:
     browser.open(PAGE)
     reads(browser, "sum", "Nothing saved yet.")
-    keep(browser, "sheet:core_rules:a", ODO)
-    keep(browser, "desk:dichotomy:b", FIGHT)
+    save_item(browser, "sheet:core_rules:a", ODO)
+    save_item(browser, "desk:dichotomy:b", FIGHT)
     browser.reload()
     for left in (1, 0):
         show_group(browser)
@@ -195,7 +173,7 @@ def test_bin_forgets_old_entries_when_any_page_opens(browser: Browser) -> None:
     old = {"key": "000000000000001-a", "at": 1, "what": "Odo", "records": []}
     damaged = {"key": "zzz", "records": 5}
     for record in (old, damaged):
-        browser.eval(PUT, "deleted", json.dumps(record))
+        put_record(browser, "deleted", record)
     browser.open("core_rules/")
     browser.wait_for(
         """
@@ -270,7 +248,7 @@ def test_name_turns_nothing_of_the_question_it_stands_in(browser: Browser) -> No
     """Also where it holds what would end its isolation."""
     browser.open(PAGE)
     reads(browser, "sum", "Nothing saved yet.")
-    keep(browser, "sheet:core_rules:a", {"version": 1, "sheet": {"name": "\u2069\u202eevil"}})
+    save_item(browser, "sheet:core_rules:a", {"version": 1, "sheet": {"name": "\u2069\u202eevil"}})
     browser.reload()
     show_group(browser)
     browser.click(f"{BACKUP} [data-command=remove]")
@@ -301,7 +279,7 @@ def test_bin_counts_several_things_without_a_name(browser: Browser) -> None:
     two = [*one, ["things", {"key": "sheet:core_rules:b", "kept": "{"}]]
     for at, records in enumerate((one, two), start=1):
         record = {"key": f"zz{at}", "at": 4e12 + at, "what": "", "records": records}
-        browser.eval(PUT, "deleted", json.dumps(record))
+        put_record(browser, "deleted", record)
     browser.reload()
     browser.wait(f"{BACKUP} [data-part=deleted] li")
     texts = browser.texts(f"{BACKUP} [data-part=deleted] [data-part=name]")

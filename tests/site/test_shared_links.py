@@ -12,6 +12,7 @@ from hooks.offline.zip import write_zip
 from tests.directives.guide_game import guide_files, run
 from tests.markup import markup_of
 from tests.site.browsers import Browser, alike
+from tests.site.files import catch_copies, copied_text
 from tests.waiting import one_at_a_time
 
 ROOT = Path(__file__).parents[2]
@@ -49,8 +50,8 @@ def _build(folder: Path) -> None:
         settings.write("extra_css: [own.css]\n")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SITE_URL", URL)
-        done = run(folder, "hooks", "build", "--strict", "--config-file", "mkdocs.yml")
-    assert done.returncode == 0, done.stderr
+        result = run(folder, "hooks", "build", "--strict", "--config-file", "mkdocs.yml")
+    assert result.returncode == 0, result.stderr
 
 
 def meta(path: Path) -> dict[str, str]:
@@ -94,13 +95,13 @@ def test_embedded_page_has_the_author_s_styles(online: Path) -> None:
 def test_chat_link_leads_to_the_roll_in_the_book(online: Path, browser: Browser) -> None:
     browser.serve(online)
     browser.open("lantern/")
-    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    catch_copies(browser)
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
     verdict = browser.text("dice-tray .outcome__verdict strong")
     browser.click("dice-tray [data-panel=share]")
     browser.click("dice-tray [data-part=copy-link]")
-    link = browser.wait_for("return window.copied")
+    link = copied_text(browser)
     assert link.startswith(f"{browser.server.url}r/lantern/") and "#" not in link
     browser.open(link)
     browser.wait_for("return location.pathname.endsWith('/lantern/')")
@@ -116,11 +117,11 @@ def test_chat_link_leads_to_the_roll_in_the_book(online: Path, browser: Browser)
 def test_card_of_a_rule_shares_its_sentence_and_page(online: Path, browser: Browser) -> None:
     browser.serve(online)
     browser.open("lantern/")
-    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    catch_copies(browser)
     browser.press("r")
     browser.wait("[data-card=share]")
     browser.eval("document.querySelector('[data-card=share]').click()")
-    text, link = browser.wait_for("return window.copied").split("\n")
+    text, link = copied_text(browser).split("\n")
     assert text.startswith("L-1") and text.endswith("(Lantern)")
     assert link == f"{browser.server.url}r/lantern/L-1.html"
     browser.open(link)

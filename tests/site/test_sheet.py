@@ -6,21 +6,22 @@ import pytest
 
 from rules_py.systems import registry
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
+from tests.site.files import choose_file
 from tests.site.page_scripts import WATCH_DRAWING
 from tests.site.server import Fault
 from tests.site.sheet_page import (
+    IMPORT,
     NAME,
     ODO,
     PROBLEM,
     SHEET,
     SHOWN_MODE,
+    check_characters,
     check_notice,
-    deed,
     file_of,
-    give_file,
-    lists,
+    import_file,
+    run_command,
     saved_sheets,
-    take_file,
 )
 from tests.site.tool_menu import use_own_dice
 
@@ -43,7 +44,7 @@ def test_a_character_is_kept_at_each_keystroke(sheet: Browser) -> None:
     sheet.wait_for("return document.querySelector(args[0]).value === 'Zoë'", NAME)
     assert sheet.value(f"{SHEET} [name='specialties.0.text']") == "goats"
     assert sheet.eval("return document.querySelector(args[0]).checked", f"{SHEET} [value='Might']")
-    lists(sheet, "Zoë")
+    check_characters(sheet, "Zoë")
     assert sheet.console_errors() == []
 
 
@@ -134,24 +135,24 @@ def test_a_roll_takes_dice_rolled_at_the_table(sheet: Browser) -> None:
 def test_blank_sheet_is_saved_once_something_is_entered(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     for _ in range(2):
-        deed(sheet, "new")
-        lists(sheet, "Odo", "Unnamed")
+        run_command(sheet, "new")
+        check_characters(sheet, "Odo", "Unnamed")
         assert sheet.eval("return document.activeElement.matches(args[0])", NAME)
         assert [each["name"] for each in saved_sheets(sheet)] == ["Odo"]
     sheet.type(NAME, "Tamsin")
-    lists(sheet, "Odo", "Tamsin")
+    check_characters(sheet, "Odo", "Tamsin")
     assert [each["name"] for each in saved_sheets(sheet)] == ["Odo", "Tamsin"]
-    deed(sheet, "new")
-    lists(sheet, "Odo", "Tamsin", "Unnamed")
-    deed(sheet, "remove")
-    lists(sheet, "Odo", "Tamsin")
+    run_command(sheet, "new")
+    check_characters(sheet, "Odo", "Tamsin", "Unnamed")
+    run_command(sheet, "remove")
+    check_characters(sheet, "Odo", "Tamsin")
     assert [each["name"] for each in saved_sheets(sheet)] == ["Odo", "Tamsin"]
 
 
 @alike
 def test_copy_of_a_blank_sheet_is_not_saved(sheet: Browser) -> None:
-    deed(sheet, "copy")
-    lists(sheet, "Unnamed")
+    run_command(sheet, "copy")
+    check_characters(sheet, "Unnamed")
     assert saved_sheets(sheet) == []
 
 
@@ -168,7 +169,7 @@ def test_change_undone_at_once_is_saved_as_undone(sheet: Browser) -> None:
         """,
         NAME,
     )
-    lists(sheet, "Unnamed")
+    check_characters(sheet, "Unnamed")
     assert [each["name"] for each in saved_sheets(sheet)] == [""]
     assert sheet.value(NAME) == ""
 
@@ -179,7 +180,7 @@ IS_PLAYED = "return document.querySelector(args[0])?.checkVisibility()"
 @alike
 def test_empty_character_opens_to_be_made(sheet: Browser) -> None:
     """Also where another book's character was played last, whose sheet still opens in play."""
-    take_file(sheet, file_of(ODO), "Odo")
+    import_file(sheet, file_of(ODO), "Odo")
     turn(sheet, "play")
     sheet.open("basic_systems/sheet/")
     name = "dice-sheet[data-game=basic_systems] [name=name]"
@@ -199,8 +200,9 @@ def test_empty_character_opens_to_be_made(sheet: Browser) -> None:
 @in_chromium
 def test_sheet_with_many_problems_is_accessible(sheet: Browser) -> None:
     sheet.emulate(reduced_motion=True)
-    give_file(
+    choose_file(
         sheet,
+        IMPORT,
         file_of(ODO | {"name": " ", "skills": ["Might"], "specialties": [{"skill": "Might", "text": ""}]}),
     )
     sheet.wait(f"{SHEET} [data-part=confirm]")
@@ -217,7 +219,7 @@ def test_sheet_with_many_problems_is_accessible(sheet: Browser) -> None:
     sheet.wait(f"{SHEET} .cards__group")
     sheet.click(f"{SHEET} .cards__group > summary")
     assert len(sheet.texts(PROBLEM)) > 2
-    deed(sheet, "remove")
+    run_command(sheet, "remove")
     sheet.wait(f"{SHEET} [data-command=put-back]")
     assert sheet.axe_by_day_and_night() == []
 
@@ -269,24 +271,24 @@ def test_play_mode_shows_name_and_first_rolls_on_one_screen(browser: Browser, ga
     name = browser.text(ready)
     browser.click(ready)
     browser.wait("dice-sheet:not([data-busy]) [data-part=rolls] .button--roll")
-    seen = browser.eval(SEEN_AT_ONCE)
-    assert seen["named"] == name
-    assert seen["missing"] == []
-    assert len(seen["rolls"]) >= 6
-    assert all("%" in each for each in seen["rolls"])
-    assert not seen["wide"]
+    first_view = browser.eval(SEEN_AT_ONCE)
+    assert first_view["named"] == name
+    assert first_view["missing"] == []
+    assert len(first_view["rolls"]) >= 6
+    assert all("%" in each for each in first_view["rolls"])
+    assert not first_view["wide"]
 
 
 @alike
 @own_origin
 def test_while_the_engine_comes_nothing_on_the_sheet_moves(browser: Browser) -> None:
-    held = threading.Event()
-    browser.server.fail("engine/*", Fault(after=held))
+    release = threading.Event()
+    browser.server.fail("engine/*", Fault(after=release))
     browser.open_sheet("core_rules/sheet/")
     where = "return document.querySelector('dice-sheet [data-part=checklist]').getBoundingClientRect().top + scrollY"
     line = f"{SHEET} > .calc__status"
     browser.wait(line)
     before = browser.eval(where)
-    held.set()
+    release.set()
     browser.wait_for("return document.querySelector(args[0]).hidden", line)
     assert browser.eval(where) == before

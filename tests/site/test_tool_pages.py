@@ -47,8 +47,8 @@ def act(browser: Browser) -> None:
     before = browser.eval("return document.querySelector('dice-tracker').item.at")
     places(browser)
     click(browser, "[data-first]")
-    done = "const {item} = document.querySelector('dice-tracker'); return item.at > args[0]"
-    browser.wait_for(done, before)
+    has_acted = "const {item} = document.querySelector('dice-tracker'); return item.at > args[0]"
+    browser.wait_for(has_acted, before)
     quiet(browser)
 
 

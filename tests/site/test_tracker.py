@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site.browser_storage import keep
+from tests.site.browser_storage import save_item
 from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.input_devices import Keyboard
 from tests.site.page_scripts import WATCH_DRAWING
@@ -219,7 +219,7 @@ def test_first_action_of_six_combatants_takes_eight_taps_at_most(browser: Browse
     browser.viewport(390, 844)
     browser.open("dichotomy/sheet/")
     for name in ("Wren", "Odile", "Bram"):
-        keep(browser, f"sheet:dichotomy:{name}", {"version": 1, "sheet": {**WREN, "name": name}})
+        save_item(browser, f"sheet:dichotomy:{name}", {"version": 1, "sheet": {**WREN, "name": name}})
     browser.open(PAGE)
     browser.eval(TAPS)
     from_menu(browser, "[data-command=blank]")
@@ -228,8 +228,8 @@ def test_first_action_of_six_combatants_takes_eight_taps_at_most(browser: Browse
         click(browser, '[id="desk-set-sample-brawler"]')
     browser.wait('[id="desk-set-open-Brawler%203"]')
     click(browser, "[data-command=begin]")
-    strike = '[id="desk-dichotomy-attack-Brawler-finesse-martial"] [type=submit]'
-    click(browser, strike)
+    attack_button = '[id="desk-dichotomy-attack-Brawler-finesse-martial"] [type=submit]'
+    click(browser, attack_button)
     happened(browser, "Bram attacks Brawler")
     assert browser.eval("return window.taps") <= 8
     assert browser.count(".tracker-setup__line") == 6

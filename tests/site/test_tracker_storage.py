@@ -2,8 +2,9 @@
 
 import json
 
-from tests.site.browser_storage import forget_all, keep, saved_records
+from tests.site.browser_storage import forget_all, save_item, saved_records
 from tests.site.browsers import Browser, alike, in_chromium
+from tests.site.files import catch_copies, choose_file, copied_text
 from tests.site.tool_menu import from_menu
 from tests.site.tracker_page import PAGE, WREN, choose, click, form, go, happened, press_button, quiet
 
@@ -52,7 +53,7 @@ def test_a_tab_that_slept_takes_over_what_happened_meanwhile(browser: Browser) -
     [fight] = saved_records(browser, "desk:")
     fight["kept"]["scene"]["log"].append({"do": "defend", "who": "Bram"})
     fight["kept"]["scene"]["at"] = 2
-    keep(browser, fight["key"], fight["kept"])
+    save_item(browser, fight["key"], fight["kept"])
     click(browser, press_button("attack-Thug-finesse-martial"))
     happened(browser, "Bram defends")
     browser.wait_for(
@@ -66,9 +67,10 @@ def test_a_link_holds_the_whole_fight(browser: Browser) -> None:
     browser.open(PAGE)
     go(browser, "3")
     happened(browser, "Odile moves to zone 3.")
-    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }; scrollTo(0, 0)")
+    catch_copies(browser)
+    browser.eval("scrollTo(0, 0)")
     from_menu(browser, "[data-command=share]")
-    link = browser.wait_for("return window.copied")
+    link = copied_text(browser)
     forget_all(browser)
     browser.open("core_rules/")
     browser.open(link)
@@ -79,12 +81,7 @@ def test_a_link_holds_the_whole_fight(browser: Browser) -> None:
     assert "#desk" not in browser.path
 
 
-IMPORT = """
-const control = document.querySelector('[data-part=import]'), files = new DataTransfer();
-files.items.add(new File([args[0]], 'fight.json'));
-control.files = files.files;
-control.dispatchEvent(new Event('change', {bubbles: true}));
-"""
+IMPORT = "dice-tracker [data-part=import]"
 
 
 @in_chromium
@@ -94,12 +91,12 @@ def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> N
     scene = json.loads(browser.eval("return document.querySelector('dice-tracker').dataset.scene"))
     scene |= {"name": "Elsewhere", "log": [{"do": "defend", "who": "Bram"}], "at": 1}
     file = {"format": "diceleaf-desk", "version": 1, "game": "dichotomy", "scenes": [scene]}
-    browser.eval(IMPORT, json.dumps(file | {"game": "core_rules"}))
+    choose_file(browser, IMPORT, json.dumps(file | {"game": "core_rules"}))
     browser.wait_for(
         "return document.querySelector('[data-part=notice]').textContent.includes('nothing was changed')"
     )
     assert browser.texts("[data-part=items] option") == ["The road ambush"]
-    browser.eval(IMPORT, json.dumps(file))
+    choose_file(browser, IMPORT, json.dumps(file))
     happened(browser, "Bram defends")
     assert browser.text("[data-part=question]") == "Add Elsewhere from this file to your fights?"
     assert saved_records(browser, "desk:") == []
@@ -114,14 +111,14 @@ def test_the_table_is_set_anew(browser: Browser) -> None:
     click(browser, ".tracker__setup > summary")
     click(browser, '[id="desk-set-open-Thug"]')
     name = '[name="entry.name"]'
-    keep = '[id="desk-set-entry-Thug"] > [type=submit]'
+    save_button = '[id="desk-set-entry-Thug"] > [type=submit]'
     browser.wait(name)
     browser.type(name, "Bram")
-    click(browser, keep)
+    click(browser, save_button)
     browser.wait('[data-problems="entry.name"]:not(:empty)')
     browser.type(name, "Captain")
     browser.type('[name="entry.hits"]', "5")
-    click(browser, keep)
+    click(browser, save_button)
     click(browser, "[data-command=begin]")
     browser.wait('button[data-turn="Captain"]')
     assert "5 hits left" in browser.text("dice-tracker [data-part=table]")
@@ -130,7 +127,7 @@ def test_the_table_is_set_anew(browser: Browser) -> None:
 @in_chromium
 def test_saved_character_joins_the_tracker_and_is_saved_back(browser: Browser) -> None:
     browser.open("dichotomy/sheet/")
-    keep(browser, "sheet:dichotomy:1", {"version": 1, "sheet": WREN})
+    save_item(browser, "sheet:dichotomy:1", {"version": 1, "sheet": WREN})
     browser.open(PAGE)
     click(browser, ".tracker__setup > summary")
     click(browser, "[data-sheet='1']")
@@ -158,7 +155,7 @@ def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> No
     [first, _] = saved_records(browser, "sheet:")
     for name in ("", "  "):
         nameless = {**first["kept"], "sheet": {**first["kept"]["sheet"], "name": name}}
-        keep(browser, f"sheet:dichotomy:0ccd7fb9cde34152{len(name)}", nameless)
+        save_item(browser, f"sheet:dichotomy:0ccd7fb9cde34152{len(name)}", nameless)
     browser.open(PAGE)
     from_menu(browser, "[data-command=blank]")
     browser.wait("dice-tracker [data-part=setup][open]")

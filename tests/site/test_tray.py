@@ -3,6 +3,7 @@ alone.
 """
 
 from tests.site.browsers import Browser, alike, in_chromium
+from tests.site.files import catch_copies, copied_text
 
 TRAY = "dice-tray"
 OPENER = "[data-dock=dice]"
@@ -159,12 +160,12 @@ def test_escape_closes_from_a_field_and_focus_returns(browser: Browser) -> None:
     browser.wait_for("return document.querySelector('dice-sheet')?.key")
     browser.eval("document.querySelector('dice-sheet [data-set-mode=play]').focus()")
     before = "return document.activeElement.outerHTML"
-    held = browser.eval(before)
+    html = browser.eval(before)
     browser.press("d")
     browser.wait_for(IS_OPEN)
     browser.press("Escape")
     browser.wait_for(IS_OPEN.replace("return ", "return !"))
-    assert browser.eval(before) == held
+    assert browser.eval(before) == html
     browser.press("d")
     browser.wait_for(IS_OPEN)
     browser.eval("document.querySelector('dice-sheet input').focus()")
@@ -302,7 +303,7 @@ def test_open_tray_beside_a_wide_page_covers_only_the_page_list(browser: Browser
 def test_roll_animation_hides_the_result_until_a_key_is_pressed(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.wait(OPENER)
-    seen = browser.eval(
+    states = browser.eval(
         """
         const roll = () => document.querySelector(args[0]).click();
         const result = document.querySelector("dice-tray [data-part=result]");
@@ -318,7 +319,7 @@ def test_roll_animation_hides_the_result_until_a_key_is_pressed(browser: Browser
         """,
         f"{ROLLER} [data-part=roll]",
     )
-    assert seen == [["hidden", "hidden"], "", ["visible", "visible"]]
+    assert states == [["hidden", "hidden"], "", ["visible", "visible"]]
 
 
 @in_chromium
@@ -338,7 +339,7 @@ def test_reduced_motion_skips_roll_animation_but_counts_rolls(browser: Browser) 
 @alike
 def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
-    browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    catch_copies(browser)
     browser.eval("navigator.share = async (given) => { window.handed = given; }")
     browser.click(f"{ROLLER} [data-part=roll]")
     verdict = announced_roll(browser)
@@ -348,7 +349,7 @@ def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
     browser.click(f"{TRAY} [data-panel=share]")
     browser.type(f"{TRAY} [data-part=sharer]", "Odile")
     browser.click(f"{TRAY} [data-part=copy-text]")
-    words, link = browser.wait_for("return window.copied").split("\n")
+    words, link = copied_text(browser).split("\n")
     check = "Challenge: Average (d6), 1 step of improvement"
     assert words.startswith(f"**Odile** rolled *Listen at the door*, {check}: **")
     assert words.endswith(f" {chance}.")
@@ -393,7 +394,7 @@ def test_quick_dice_are_put_together_by_thumb(browser: Browser) -> None:
     browser.emulate(touch=True)
     browser.open("core_rules/challenges/")
     browser.tap(OPENER)
-    written = f"{TRAY} [data-part=written]"
+    field = f"{TRAY} [data-part=written]"
     for keys, notation in (
         ("die='6' die='6' die='6' die='6' mode=highest", "4d6kh3"),
         ("keep-more='-1'", "4d6kh2"),
@@ -404,7 +405,7 @@ def test_quick_dice_are_put_together_by_thumb(browser: Browser) -> None:
     ):
         for key in keys.split():
             browser.tap(f"{TRAY} [data-part=own] [data-{key}]")
-        assert browser.value(written) == notation
+        assert browser.value(field) == notation
     assert browser.count(f"{TRAY} [aria-pressed=true]") == 1
     browser.tap(f"{TRAY} [data-part=own] [type=submit]")
     browser.wait(f"{TRAY} .tray__result .die--dropped")

@@ -18,27 +18,23 @@ def sheet(browser: Browser) -> Browser:
     return browser
 
 
-def wait_for_text(browser: Browser, css: str, text: str) -> None:
-    browser.wait_for("return document.querySelector(args[0])?.textContent.includes(args[1])", css, text)
-
-
 @alike
 def test_a_goblin_is_made_from_cards_and_told_what_is_left(sheet: Browser) -> None:
     sheet.click(f"{SHEET} [data-template=goblin]")
-    wait_for_text(sheet, TOTALS, "36 stat points left, 13 XP left")
+    sheet.wait_for_text(TOTALS, "36 stat points left, 13 XP left")
     assert sheet.value(f"{SHEET} [name='race']") == "Goblin"
     sheet.click(f"{SHEET} [data-cards=stats] > summary")
     up = "play-card-stats-AGI-0"
     sheet.wait(f"#{up}")
-    wait_for_text(
-        sheet, f"{SHEET} [data-cards=stats] .choice-card:nth-child(2) .choice-card__buys", "Acting before +4"
+    sheet.wait_for_text(
+        f"{SHEET} [data-cards=stats] .choice-card:nth-child(2) .choice-card__buys", "Acting before +4"
     )
     sheet.click(f"#{up}")
-    wait_for_text(sheet, TOTALS, "35 stat points left, 13 XP left")
+    sheet.wait_for_text(TOTALS, "35 stat points left, 13 XP left")
     assert sheet.value(f"{SHEET} [name='stats.AGI']") == "1"
-    wait_for_text(sheet, f"#{up}", "Raise to +2")
+    sheet.wait_for_text(f"#{up}", "Raise to +2")
     sheet.click(f"{SHEET} [data-command=undo]")
-    wait_for_text(sheet, TOTALS, "36 stat points left")
+    sheet.wait_for_text(TOTALS, "36 stat points left")
 
 
 @alike
@@ -49,7 +45,7 @@ def test_blank_sheet_shows_no_problems_and_opens_used_sections(browser: Browser)
     opened = "return [...document.querySelectorAll('.sheet__section[open] > summary')].map((each) => each.innerText)"
     assert browser.eval(opened) == ["Character"]
     browser.type(f"{SHEET} [name=player]", "Ada")
-    wait_for_text(browser, f"{SHEET} .checklist", "The character needs a name.")
+    browser.wait_for_text(f"{SHEET} .checklist", "The character needs a name.")
     assert browser.texts(f"{SHEET} .problem") == []
     browser.click(f"{SHEET} .checklist a[href$='part-3']")
     browser.wait_for(
@@ -57,7 +53,7 @@ def test_blank_sheet_shows_no_problems_and_opens_used_sections(browser: Browser)
         [f"{SHEET} [name='stats.STR']"],
     )
     browser.click(f"{SHEET} [data-template=goblin]")
-    wait_for_text(browser, TOTALS, "36 stat points left, 13 XP left")
+    browser.wait_for_text(TOTALS, "36 stat points left, 13 XP left")
     assert browser.eval(opened) == ["Character", "Race", "Stats", "Talents"]
     screens = "return document.querySelector('dice-sheet').offsetHeight / 844"
     from_menu(browser, f"{SHEET} [data-command=new]")
@@ -75,8 +71,8 @@ def test_points_left_stay_in_sight_and_rows_keep_their_place(sheet: Browser) -> 
     sheet.wait(f"{SHEET} [data-note='stats.STR']")
     assert sheet.eval(top, last) - sheet.eval(top, first) == before
     sheet.click(last)
-    wait_for_text(sheet, TOTALS, "34 stat points left, 15 XP left")
+    sheet.wait_for_text(TOTALS, "34 stat points left, 15 XP left")
     assert 0 <= sheet.eval(top, TOTALS) < 120
     for stat in ("STR", "AGI", "DEX"):
         sheet.type(f"{SHEET} [name='stats.{stat}']", "5")
-    wait_for_text(sheet, f"{TOTALS} .is-over", "10 stat points over")
+    sheet.wait_for_text(f"{TOTALS} .is-over", "10 stat points over")

@@ -10,7 +10,7 @@ import pytest
 
 from hooks.offline.site import write_service_worker
 from tests.site.browsers import LOADED, ROOT, Browser, alike, in_chromium, own_origin
-from tests.site.offline_copy import save, stored, wait_until_saved, wait_until_stored
+from tests.site.offline_copy import STATE, save, store_book, wait_until_saved, wait_until_stored
 from tests.site.server import Fault
 from tests.site.test_engine import PAGE, ask
 
@@ -36,7 +36,7 @@ def changing(browser: Browser, one_book: Path, tmp_path: Path) -> tuple[Browser,
     """The browser at a copy of the site that a test may change, stored."""
     site = Path(shutil.copytree(one_book, tmp_path / "site"))
     browser.serve(site)
-    return stored(browser), site
+    return store_book(browser), site
 
 
 def find_update(browser: Browser) -> None:
@@ -145,9 +145,9 @@ def test_update_brings_its_engine_before_it_takes_over(changing: tuple[Browser, 
     rename_engine(site)
     republished(site, "The second version is ready")
     find_update(browser)
-    held = "(await (await caches.open('diceleaf-engine /book/')).keys()).map(({url}) => url)"
+    urls = "(await (await caches.open('diceleaf-engine /book/')).keys()).map(({url}) => url)"
     for part in ("next-memory", "next-game-core_rules"):
-        browser.wait_for(f"return {held}.some(url => url.includes('{part}'))")
+        browser.wait_for(f"return {urls}.some(url => url.includes('{part}'))")
     browser.offline(True)
     take_update(browser)
     assert ask(browser).get("ok")
@@ -226,11 +226,10 @@ def test_host_that_alters_pages_is_reported(browser: Browser, one_book: Path) ->
     browser.server.fail("core_rules/", Fault(body=page.read_bytes() + b"<!-- an advertisement -->"))
     browser.open(PAGE)
     save(browser)
-    state = "return document.querySelector('dice-offline [data-part=state]').textContent"
-    browser.wait_for(f"{state}.includes('page or file “core_rules/” doesn’t match what was published')")
+    browser.wait_for(f"{STATE}.includes('page or file “core_rules/” doesn’t match what was published')")
     browser.server.mend()  # as when it was only just being renewed
     wait_until_stored(browser)
-    browser.wait_for(f"{state} === 'Saved for offline use.'")
+    browser.wait_for(f"{STATE} === 'Saved for offline use.'")
 
 
 @alike

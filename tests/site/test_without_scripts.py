@@ -5,18 +5,18 @@ from tests.site.browsers import Browser, in_chromium
 USELESS = (
     ":is(dice-roller, dice-calculator, dice-roll-buttons, dice-sheet, .reference) :is(button, [type=search])"
 )
-SEEN = """
+VISIBLE = """
 const all = [...document.querySelectorAll(args[0])];
 return all.filter(each => each.checkVisibility()).map(each => each.outerHTML);
 """
 
 
-def seen(browser: Browser, css: str) -> list[str]:
+def visible(browser: Browser, css: str) -> list[str]:
     """Return the visible matching elements.
 
     Chromium answers the tests' own scripts even where the page's are turned off.
     """
-    return browser.eval(SEEN, css)
+    return browser.eval(VISIBLE, css)
 
 
 @in_chromium
@@ -28,7 +28,7 @@ def test_a_roller_tells_its_inputs_and_odds_without_scripts(browser: Browser) ->
         == "Situation Average (d6) Steps of improvement 1".split()
     )
     assert "33.3%" in browser.text("dice-roller .odds__table")
-    assert seen(browser, f"{USELESS}, dice-roller input") == []
+    assert visible(browser, f"{USELESS}, dice-roller input") == []
 
 
 @in_chromium
@@ -47,7 +47,7 @@ def test_pages_are_readable_without_scripts(browser: Browser) -> None:
             page,
             [
                 each
-                for each in seen(browser, USELESS)
+                for each in visible(browser, USELESS)
                 if "reference__sort" not in each and "button--roll" not in each
             ],
         ) == (page, [])
@@ -77,5 +77,5 @@ def test_on_paper_nothing_asks_to_be_pressed(browser: Browser) -> None:
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome")
     browser.emulate(print=True)
-    assert seen(browser, ".md-content button, dice-tray button, .md-header, .md-footer") == []
+    assert visible(browser, ".md-content button, dice-tray button, .md-header, .md-footer") == []
     assert "33.3%" in browser.text("dice-roller .odds__table")

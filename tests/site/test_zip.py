@@ -135,9 +135,9 @@ def test_player_view_follows_the_tracker_in_the_zip(browser: Browser, folder: Pa
     window = browser.new_tab()
     browser.open(f"{desk}?players")
     browser.wait_for(sees, "Bram is next")
-    for deed, status in ((defend, "Thug is next"), ("#desk-undo", "Bram is next")):
+    for button, status in ((defend, "Thug is next"), ("#desk-undo", "Bram is next")):
         browser.switch_tab(at_desk)
-        browser.click(deed)
+        browser.click(button)
         browser.switch_tab(window)
         browser.wait_for(sees, status)
     assert browser.console_errors() == []

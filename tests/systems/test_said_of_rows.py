@@ -152,10 +152,10 @@ def test_a_list_names_all_that_is_in_it(measure, value, words) -> None:
 
 
 def test_connections_are_listed_with_number_and_fame() -> None:
-    held = calculator("dichotomy.xp_ledger").measure("held")
+    measure = calculator("dichotomy.xp_ledger").measure("held")
     rows = [{"name": "cottage", "famous": False, "count": 1}, {"name": "spouse", "famous": True, "count": 1}]
-    assert held.say(rows) == "Cottage, famous Spouse"
-    assert held.say([rows[0] | {"count": 2}, rows[1]]) == "Cottage × 2, famous Spouse"
+    assert measure.say(rows) == "Cottage, famous Spouse"
+    assert measure.say([rows[0] | {"count": 2}, rows[1]]) == "Cottage × 2, famous Spouse"
 
 
 def test_attacks_and_what_the_tally_brings_are_told_one_by_one() -> None:

@@ -42,9 +42,9 @@ def test_saved_encounter_replays_to_the_same_state(file: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
 def test_saved_encounter_is_written_unchanged(file: Path) -> None:
     _, saved, now = opened(file)
-    written = to_jsonable(now.encounter.to_json())
-    written["start"] = without_new(written["start"], saved["encounter"]["start"])
-    assert json.dumps(written) == json.dumps(saved["encounter"])
+    data = to_jsonable(now.encounter.to_json())
+    data["start"] = without_new(data["start"], saved["encounter"]["start"])
+    assert json.dumps(data) == json.dumps(saved["encounter"])
 
 
 def without_new(now: dict[str, Any], saved: dict[str, Any]) -> dict[str, Any]:

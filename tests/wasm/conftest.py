@@ -24,7 +24,9 @@ def run_engine(site: Path, node: str) -> Ask:
 
     def run(script: str, request: object, *more: str) -> Any:
         command = [node, HERE / script, engine, worker, *more]
-        done = subprocess.run(command, input=json.dumps(request), capture_output=True, text=True, check=True)
-        return json.loads(done.stdout)
+        result = subprocess.run(
+            command, input=json.dumps(request), capture_output=True, text=True, check=True
+        )
+        return json.loads(result.stdout)
 
     return run

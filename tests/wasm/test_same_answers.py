@@ -82,8 +82,8 @@ def test_each_answer_is_the_same_to_the_letter(
     """From the snapshot too, whose memory has no files: what is not in it yet would fail to be imported."""
     answers = run_engine("answer.mjs", queries, how)
     assert answers["start"]["how"] == how
-    for request, reply, wanted in zip(queries, answers["replies"], expected, strict=True):
-        assert json.loads(reply) == wanted, request
+    for request, reply, answer in zip(queries, answers["replies"], expected, strict=True):
+        assert json.loads(reply) == answer, request
 
 
 def scalar(text: str) -> str:

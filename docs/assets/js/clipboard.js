@@ -15,12 +15,12 @@ export async function copyText(text) {
   }
 }
 
-/** Copies text and shows `done` on the button for a while, with its width unchanged. */
-export async function copyWithFeedback(button, text, done = button.dataset.done) {
+/** Copies text and shows `confirmation` on the button for a while, with its width unchanged. */
+export async function copyWithFeedback(button, text, confirmation = button.dataset.done) {
   const label = [...button.childNodes];
-  if (!(await copyText(text)) || button.textContent === done) return;
+  if (!(await copyText(text)) || button.textContent === confirmation) return;
   button.style.minWidth = `${button.getBoundingClientRect().width}px`;
-  button.textContent = done;
+  button.textContent = confirmation;
   setTimeout(() => {
     button.replaceChildren(...label);
     button.style.minWidth = "";

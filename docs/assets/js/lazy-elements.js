@@ -20,8 +20,8 @@ const PARTS = {
 
 /** Resolves once all elements of `page`, a document, are defined. */
 function loadElements(page) {
-  const held = Object.keys(PARTS).filter((knownBy) => page.querySelector(knownBy));
-  return Promise.all(held.map((knownBy) => PARTS[knownBy]()));
+  const selectors = Object.keys(PARTS).filter((selector) => page.querySelector(selector));
+  return Promise.all(selectors.map((selector) => PARTS[selector]()));
 }
 
 /** Resolves once all elements of the current page are defined. */

@@ -25,7 +25,7 @@ TESTS = (
     else ["tests"]
 )
 EQUIVALENTS = BOOK / "tests" / "mutation" / "equivalent.toml"
-WANTED = 95
+MIN_SCORE = 95
 """The percentage of non-equivalent mutants that the tests of Diceleaf's own repository have to notice."""
 
 
@@ -45,8 +45,8 @@ def main() -> int:
     if not every:
         return 0
     known = Equivalents(EQUIVALENTS) if EQUIVALENTS.is_file() else None
-    wanted = [(BOOK / path).resolve() for path in options.paths]
-    among = [each for each in every if any((BOOK / each.file).is_relative_to(path) for path in wanted)]
+    paths = [(BOOK / path).resolve() for path in options.paths]
+    among = [each for each in every if any((BOOK / each.file).is_relative_to(path) for path in paths)]
     drawn = sample(among, options.count, options.seed)
     tried = [each for each in drawn if known is None or each not in known]
     counts = Counter(equivalent=len(drawn) - len(tried))
@@ -75,7 +75,7 @@ def main() -> int:
     noticed = judged - counts["survived"]
     for words, number in (("with", noticed), ("without", noticed - counts["by snapshot"])):
         print(f"{words} snapshots, {number} of {judged} are noticed: {number / max(1, judged):.1%}")
-    return 0 if noticed * 100 >= WANTED * judged else 1
+    return 0 if noticed * 100 >= MIN_SCORE * judged else 1
 
 
 def try_pages(count: int, seed: int, minutes: float) -> None:

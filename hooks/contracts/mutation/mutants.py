@@ -184,10 +184,10 @@ class _Slips:
         around it.
         """
         gap_start, gap_end = self._span(left)[1], self._span(right)[0]
-        written = re.search(re.escape(was).replace(r"\ ", r"\s+"), self._text(gap_start, gap_end))
-        assert written, f"{self.file}:{left.lineno}: no {was} here"
+        match = re.search(re.escape(was).replace(r"\ ", r"\s+"), self._text(gap_start, gap_end))
+        assert match, f"{self.file}:{left.lineno}: no {was} here"
         for other in others:
-            yield gap_start + written.start(), gap_start + written.end(), other
+            yield gap_start + match.start(), gap_start + match.end(), other
 
     def _mutant(self, start: int, end: int, becomes: str, statement: ast.AST) -> Mutant:
         line = next(number for number, begin in enumerate(self.begins) if begin > start)

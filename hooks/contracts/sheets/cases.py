@@ -34,9 +34,9 @@ def library() -> Library:
     return Library(DOCS)
 
 
-def character_of_link(held: str) -> dict[str, Any]:
+def character_of_link(fragment: str) -> dict[str, Any]:
     """Return the character in a link's fragment."""
-    packed = held.partition("=")[2]
+    packed = fragment.partition("=")[2]
     text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -zlib.MAX_WBITS)
     character: dict[str, Any]
     [character] = json.loads(text)[CHARACTERS.items_key]
@@ -46,7 +46,7 @@ def character_of_link(held: str) -> dict[str, Any]:
 def people(game: Game, library: Library) -> list[dict[str, Any]]:
     """Return a blank sheet and every ready character of the book."""
     characters = [
-        character_of_link(held) for _, held in character_links.characters(library.chapters(game.id))
+        character_of_link(fragment) for _, fragment in character_links.characters(library.chapters(game.id))
     ]
     assert game.sheet
     return [game.sheet.blank(), *characters]

@@ -11,7 +11,7 @@ from hooks.contracts.markup import attribute, found_in, markup_of
 from hooks.contracts.sheets.cases import after, broken, buttons, of_every_game, people, request
 from hooks.directives.library import Library
 from rules_py import present
-from rules_py.authoring.self_check import check_sheet
+from rules_py.authoring.sheet_check import check_sheet
 from rules_py.base.errors import InputError
 from rules_py.present.typography import typeset
 from rules_py.sheets.sheet_parser import ParsedSheet, parse_sheet, reparse
@@ -61,8 +61,8 @@ def test_open_card_breaks_no_rule(game: Game, library: Library) -> None:
             for changes in buttons(html):
                 changed = after(character, changes)
                 report = declared.check(changed)
-                held = len(changed[cards.field]) < len(character.get(cards.field) or [])
-                assert held or set(report.errors) <= before, changes
+                is_removal = len(changed[cards.field]) < len(character.get(cards.field) or [])
+                assert is_removal or set(report.errors) <= before, changes
 
 
 @of_every_game

@@ -64,8 +64,8 @@ def test_chance_of_a_roll_is_one_of_its_calculator(game: Game, library: Library)
             exact_odds = odds(roll.calculator, **roll.inputs)
             grades = [*scale_of(registry.calculator(roll.calculator)).chances(exact_odds).values()]
             measured = [each for each in exact_odds.measures.values() if isinstance(each, Fraction)]
-            known = {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
-            assert roll.chance in known, (
+            chances = {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
+            assert roll.chance in chances, (
                 f"roll {roll.label!r}: chance {roll.chance} isn't in the odds of {roll.calculator} with {roll.inputs}"
             )
 

@@ -48,8 +48,8 @@ def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Li
         for track in page.css(".pips"):
             told_of = re.fullmatch(r".*: (-?\d+)(?: of (\d+))?", attribute(track, "aria-label"))
             assert told_of
-            held, most = told_of.groups()
-            now, tapped = int(held), track.css("button")
+            shown_number, most = told_of.groups()
+            now, tapped = int(shown_number), track.css("button")
             changes = [json.loads(attribute(each, "data-changes")) for each in tapped]
             [path] = {path for each in changes for path in each} or {""}
             left = any(each.shows_remaining for each in declared.play.fields if each.field == path)
@@ -113,14 +113,14 @@ def test_every_step_changes_the_sheet_and_breaks_no_rule(game: Game) -> None:
     """
     declared = game.sheet
     assert declared
-    seen: dict[str, dict[str, Any]] = {}
+    states: dict[str, dict[str, Any]] = {}
     left = [declared.blank()]
-    while left and len(seen) < 400:
+    while left and len(states) < 400:
         data = left.pop()
         key = json.dumps(data, sort_keys=True)
-        if key in seen:
+        if key in states:
             continue
-        seen[key] = data
+        states[key] = data
         report = declared.check(data)
         for step in (each for each in report.steps if each.available):
             changed = after(data, step.changes)
@@ -132,4 +132,4 @@ def test_every_step_changes_the_sheet_and_breaks_no_rule(game: Game) -> None:
             )
             left.append(changed)
         left += [after(data, changes) for changes in buttons(request(game, data, "play")["play"]["standing"])]
-    assert len(seen) > 1 or not declared.play.fields
+    assert len(states) > 1 or not declared.play.fields

@@ -43,7 +43,7 @@ STARTS = parameters(SCENES)
 SET = [pytest.param(game, id=game.id) for game in registry.games() if game.tracker and game.tracker.setup]
 
 
-SEEN = [
+WITH_PLAYER_VIEW = [
     pytest.param(game, id=game.id) for game in registry.games() if game.tracker and game.tracker.player_view
 ]
 

@@ -10,7 +10,7 @@ from rules_py import present
 from rules_py.dice.incremental import run_to_completion
 from rules_py.systems.game import Game
 from rules_py.tracker import Preset
-from rules_py.tracker.forecast import compute_forecast
+from rules_py.tracker.forecast_solver import compute_forecast
 
 
 def foreseen(game: Game, start: Preset) -> bool:

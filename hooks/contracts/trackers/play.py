@@ -16,8 +16,8 @@ from hooks.contracts.markup import attribute, markup_of
 from hooks.contracts.requests import reply_to
 from hooks.contracts.trackers.cases import (
     SCENES,
-    SEEN,
     STARTS,
+    WITH_PLAYER_VIEW,
     about,
     every_choice,
     once_a_scene,
@@ -119,14 +119,14 @@ def assert_harm_matches_chances(game: Game, start: Preset) -> int:
                 if act.reasons or chances is None or prod(sides) > 100 or tried[act.id] == 3:
                     continue
                 tried[act.id] += 1
-                done = defaultdict[int, Fraction](Fraction)
+                rolled = defaultdict[int, Fraction](Fraction)
                 states = {}
                 for faces in product(*(range(1, each + 1) for each in sides)):
                     after = tracker.actions.apply(state, {**act.event, "dice": list(faces)})
                     damage = sum(harm.damage(state, after.state).values())
-                    done[damage] += Fraction(1, prod(sides))
+                    rolled[damage] += Fraction(1, prod(sides))
                     states[damage] = after.state
-                most = max(done)
+                most = max(rolled)
                 # Damage beyond what takes someone out is lost.
                 if _number_able(tracker, states[most]) == _number_able(tracker, state):
                     most = max(chances)
@@ -134,7 +134,7 @@ def assert_harm_matches_chances(game: Game, start: Preset) -> int:
                 for amount, chance in chances.items():
                     if chance:
                         expected[min(amount, most)] += chance
-                assert done == expected, (
+                assert rolled == expected, (
                     f"{about(game, act)}: the chances of its damage differ from its shares"
                 )
     return tried.total()
@@ -168,7 +168,7 @@ def test_log_shows_every_event_and_the_position(game: Game, start: Preset) -> No
         assert bool(log.css_first(".tracker__log-head button:not([disabled])")) == bool(at)
 
 
-@pytest.mark.parametrize("game", SEEN)
+@pytest.mark.parametrize("game", WITH_PLAYER_VIEW)
 def test_player_view_has_words_and_no_numbers(game: Game) -> None:
     """The players' view shows everyone by name and in words, without numbers, boxes or dice.
 

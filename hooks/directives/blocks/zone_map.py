@@ -28,7 +28,7 @@ _OF_TRACKER = {
     "log": "The events since the start; the rules must allow each of them.",
     **_CAPTION_FIELD,
 }
-_WRITTEN = {
+_FIELDS = {
     "zones": "The zones of your own map, by name, each with the zones `beside` it, a `note`, its `terrain`, "
     "and who is `here`, by side.",
     "called": "Your word for a zone, such as `room`.",
@@ -56,7 +56,7 @@ def _from_tracker(body: Body) -> Markup:
 
 
 def _from_fence(body: Body) -> Markup:
-    body.only(*_WRITTEN)
+    body.only(*_FIELDS)
     names = body.mapping("zones", _ZONES)
     zones = [_zone(body, name) for name in names]
     combatants = [combatant for name in names for combatant in _combatants(body, name)]
@@ -95,5 +95,5 @@ def _combatants(body: Body, zone: str) -> Iterable[Combatant]:
 
 
 DIRECTIVES = (
-    Directive("map", "Zones and the connections between them.", fields=_WRITTEN | _OF_TRACKER, show=_show),
+    Directive("map", "Zones and the connections between them.", fields=_FIELDS | _OF_TRACKER, show=_show),
 )

@@ -66,9 +66,9 @@ async function storeGames({ games, base }) {
   const { script, wasm, snapshot, rules } = MANIFEST.files;
   try {
     fileStore ??= new Store(base, null, () => {});
-    const wanted = games ?? Object.keys(MANIFEST.games);
+    const ids = games ?? Object.keys(MANIFEST.games);
     const common = snapshot ? [script, wasm, snapshot, rules] : Object.values(MANIFEST.files);
-    const needed = [...common, ...wanted.map((game) => MANIFEST.games[game])].filter(Boolean);
+    const needed = [...common, ...ids.map((game) => MANIFEST.games[game])].filter(Boolean);
     for (const file of needed) if (!(await fileStore.has(file))) await fileStore.bytes(file);
     const isStored = await fileStore.keep();
     postMessage({ type: "stored", stored: isStored ? needed.map(({ path }) => path) : null });

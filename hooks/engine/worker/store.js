@@ -83,9 +83,9 @@ class Store {
       const games = Object.keys(MANIFEST.games);
       const files = [...Object.values(MANIFEST.files), ...Object.values(MANIFEST.games)];
       if (MANIFEST.files.snapshot) files.push(...games.map(pictureFile));
-      const wanted = new Set(files.map((file) => this.#address(file)));
+      const addresses = new Set(files.map((file) => this.#address(file)));
       if (this.#isDoubtful) await this.#renew(cache, files);
-      const old = (await cache.keys()).filter(({ url }) => !wanted.has(url));
+      const old = (await cache.keys()).filter(({ url }) => !addresses.has(url));
       if (old.length && !(await this.#isShared())) for (const request of old) await cache.delete(request);
       for (const [file, content] of this.#fresh.splice(0)) {
         await cache.put(this.#address(file), asResponse(file, content));

@@ -212,10 +212,10 @@ def read_declaration(lines: tuple[str, ...]) -> Declaration:
 
 def _rules(source: Source) -> list[str]:
     """Return the numbers of the rules. Raises MechanicError for anything else, such as a range."""
-    written = source.text("rules")
-    if re.sub(rf"{_NUMBER}|[\[\],;]|\band\b", "", written).strip():
-        raise source.error("rules", f"expected each number, such as B-6, B-7, B-8, got “{written}”")
-    return re.findall(_NUMBER, written)
+    text = source.text("rules")
+    if re.sub(rf"{_NUMBER}|[\[\],;]|\band\b", "", text).strip():
+        raise source.error("rules", f"expected each number, such as B-6, B-7, B-8, got “{text}”")
+    return re.findall(_NUMBER, text)
 
 
 def _statements(source: Source, key: str) -> tuple[Statement, ...]:

@@ -81,7 +81,7 @@ class DiceTranslator(ABC):
                 self.lists.add(name)
         elif heap.is_symbols:
             lines = self._assign_symbols(heap, python)
-        elif heap.kind == "join" and heap.held != heaps.AS_LIST:
+        elif heap.kind == "join" and heap.form != heaps.AS_LIST:
             lines = [*self._assign_parts(heap, python)]
         else:
             lines = [*self._assign_heap(heap, python, node)]
@@ -116,15 +116,15 @@ class DiceTranslator(ABC):
 
     def _count_at_once(self, heap: Heap, python: str) -> list[str]:
         """Return the line that counts several kinds of faces in one question."""
-        if heap.held != heaps.AS_ROLL:
+        if heap.form != heaps.AS_ROLL:
             return []
-        wanted = {self.test(faces): faces for faces in self._heaps.counted_at_once(heap)}
-        if len(wanted) < 2:
+        tests = {self.test(faces): faces for faces in self._heaps.counted_at_once(heap)}
+        if len(tests) < 2:
             return []
-        for test, faces in wanted.items():
+        for test, faces in tests.items():
             self.counts[heap, test] = f"{python}_{slug(faces)}"
-        names = ", ".join(self.counts[heap, test] for test in wanted)
-        return [f"{names} = {python}.counts({', '.join(wanted)})"]
+        names = ", ".join(self.counts[heap, test] for test in tests)
+        return [f"{names} = {python}.counts({', '.join(tests)})"]
 
     def _assign_symbols(self, heap: Heap, python: str) -> list[str]:
         if not heap.requests:
@@ -174,7 +174,7 @@ class DiceTranslator(ABC):
             value, other = (self._heap_of(each) for each in (node.value, node.other))
             return f"{value} if {self.code(node.condition).within(OR)} else {other}"
         if heap.kind == "join" and isinstance(node, Arithmetic):
-            if heap.held == heaps.AS_LIST:
+            if heap.form == heaps.AS_LIST:
                 self.imports.add("by_face")
                 parts = ", ".join(f"*{self._as_list(part)}" for part in heap.parts)
                 return f"by_face([{parts}])"
@@ -202,21 +202,21 @@ class DiceTranslator(ABC):
                 known = [each.name for each in self._inputs.values() if each.kind == ROW]
                 raise ReadError(unknown("row of dice", name, known), node.at)
             row = self.names[name]
-            if heap.held == heaps.AS_SUM:
+            if heap.form == heaps.AS_SUM:
                 return f"dice.sum({row}{self._label_code()})"
             rolled = f"dice.roll({row}{self._label_code()})"
-            return f"{rolled}.dice" if heap.held == heaps.AS_LIST else rolled
+            return f"{rolled}.dice" if heap.form == heaps.AS_LIST else rolled
         [source] = heap.parts
         if heap.kind == "drop":
             return self._drop_code(source, node)
         if heap.kind == "rest":
             return f"{self._as_list(source, node.arguments[0])}[{self.code(node.arguments[1]).text}:]"
-        if source.held == heaps.AS_LIST:
+        if source.form == heaps.AS_LIST:
             return self._rerolled_list(source, node)
         test = self._any(node.faces)
         label = f', label="{self._label}, rerolled"' if self._label else ""
         rerolled = f"{self._reference(source, node.arguments[0])}.reroll({test}{label})"
-        return rerolled + {heaps.AS_SUM: ".sum", heaps.AS_LIST: ".dice"}.get(heap.held, "")
+        return rerolled + {heaps.AS_SUM: ".sum", heaps.AS_LIST: ".dice"}.get(heap.form, "")
 
     def _rerolled_list(self, source: Heap, node: Call) -> str:
         if any(dice.burst or dice.die.faces or dice.die.lowest != 1 for dice in source.dice):
@@ -243,19 +243,19 @@ class DiceTranslator(ABC):
             return {
                 heaps.AS_SUM: f"dice.sum({sizes}{self._label_code()})",
                 heaps.AS_LIST: f"dice.roll({sizes}{self._label_code()}).dice",
-            }.get(heap.held, f"dice.roll({sizes}{self._label_code()})")
+            }.get(heap.form, f"dice.roll({sizes}{self._label_code()})")
         [dice] = heap.dice
         if dice.die.faces:
             return self._list_code(heap, dice)
-        if dice.burst == "!!" or (dice.burst and heap.held == heaps.AS_SUM):
+        if dice.burst == "!!" or (dice.burst and heap.form == heaps.AS_SUM):
             return self._explode_code(heap, dice)
         many, sides = self._many(dice), self._sides(dice)
         lowest = f", lowest={dice.die.lowest}" if dice.die.lowest != 1 else ""
-        if heap.held in (heaps.AS_SUM, heaps.AS_DIE) and not lowest:
+        if heap.form in (heaps.AS_SUM, heaps.AS_DIE) and not lowest:
             if many == "1":
                 return self._one(dice)
             return f"dice.sum({many}, {sides}{self._label_code()})"
-        if heap.held in (heaps.AS_SUM, heaps.AS_DIE):
+        if heap.form in (heaps.AS_SUM, heaps.AS_DIE):
             if dice.die.lowest == -1 and sides == "3":
                 return f"dice.fudge({many}{self._label_code()})"
             return f"dice.roll({many}, {sides}{lowest}{self._label_code()}).sum"
@@ -268,7 +268,7 @@ class DiceTranslator(ABC):
         return f"dice.roll({many}, {sides}{lowest}{more}{self._label_code()})" + self._listed_end(heap)
 
     def _listed_end(self, heap: Heap) -> str:
-        return ".dice" if heap.held == heaps.AS_LIST else ""
+        return ".dice" if heap.form == heaps.AS_LIST else ""
 
     def _one(self, dice: Dice) -> str:
         sides = self._sides(dice)
@@ -295,7 +295,7 @@ class DiceTranslator(ABC):
 
     def _explode_code(self, heap: Heap, dice: Dice, keep: str = "") -> str:
         many, sides = self._many(dice), self._sides(dice)
-        if heap.held == heaps.AS_LIST:
+        if heap.form == heaps.AS_LIST:
             self.imports.add("by_face")
             one = f"(dice.explode(1, {sides}{self._label_code()}), {sides})"
             return f"by_face([{one} for _ in range({many})])"
@@ -305,7 +305,7 @@ class DiceTranslator(ABC):
         if dice.burst:
             raise ReadError("dice with listed faces can't explode", dice.at)
         faces, many = dice.die.faces, self._many(dice)
-        if heap.held == heaps.AS_LIST:
+        if heap.form == heaps.AS_LIST:
             self.imports.add("by_face")
             weights = {face: faces.count(face) for face in dict.fromkeys(faces)}
             one = f"(dice.draw({weights}{self._label_code()}), {len(faces)})"
@@ -323,7 +323,7 @@ class DiceTranslator(ABC):
 
     def _as_list(self, heap: Heap, node: Node | None = None) -> str:
         text = self._reference(heap, node)
-        if heap.held == heaps.AS_ROLL:
+        if heap.form == heaps.AS_ROLL:
             return f"{in_brackets(text)}.dice"
         return in_brackets(text)
 
@@ -332,14 +332,14 @@ class DiceTranslator(ABC):
             raise ReadError(
                 "dice with symbols have no sum: count a symbol, such as count(dice, s)", heap.node.at
             )
-        if heap.kind == "join" and heap.held != heaps.AS_LIST:
+        if heap.kind == "join" and heap.form != heaps.AS_LIST:
             return " + ".join(
                 self._sum(part, each) for part, each in zip(heap.parts, _sides_of(heap), strict=True)
             )
         text = self._reference(heap, node)
-        if heap.held == heaps.AS_ROLL:
+        if heap.form == heaps.AS_ROLL:
             return f"{in_brackets(text)}.sum"
-        if heap.held == heaps.AS_LIST:
+        if heap.form == heaps.AS_LIST:
             return f"sum(face for face, _ in {in_brackets(text)})"
         return text
 
@@ -348,14 +348,14 @@ class DiceTranslator(ABC):
             if heap not in self.symbols:
                 raise ReadError("give dice with symbols a name first: all = …", node.at)
             return " + ".join(self.symbols[heap][self._letter(faces)] for faces in node.faces)
-        if heap.kind == "join" and heap.held != heaps.AS_LIST:
+        if heap.kind == "join" and heap.form != heaps.AS_LIST:
             parts = zip(heap.parts, _sides_of(heap), strict=True)
             return " + ".join(self._count(part, node, each) for part, each in parts)
-        if heap.held == heaps.AS_ROLL:
+        if heap.form == heaps.AS_ROLL:
             if len(node.faces) == 1 and (name := self.counts.get((heap, self.test(node.faces[0])))):
                 return name
             return f"{in_brackets(self._reference(heap, argument))}.counts({self._any(node.faces)})[0]"
-        if heap.held == heaps.AS_LIST:
+        if heap.form == heaps.AS_LIST:
             text = in_brackets(self._reference(heap, argument))
             return f"sum({self._fits(node)} for face, _ in {text})"
         return f"({self._fits(node, self._reference(heap, argument))})"
@@ -370,13 +370,13 @@ class DiceTranslator(ABC):
             else "lowest"
         )
         keep = self.code(many) if many else Code("1")
-        if heap.held == heaps.AS_DIE:
+        if heap.form == heaps.AS_DIE:
             return self._reference(heap, argument)
-        if heap.held == heaps.AS_LIST:
+        if heap.form == heaps.AS_LIST:
             text = in_brackets(self._reference(heap, argument))
             cut = f"[:{keep.text}]" if verb == "highest" else f"[max(0, len({text}) - {keep.within(TIMES)}):]"
             return f"sum(face for face, _ in {text}{cut})"
-        if heap.held == heaps.AS_SUM:
+        if heap.form == heaps.AS_SUM:
             [dice] = heap.dice
             return self._explode_code(heap, dice, f", keep={self._keep_of(heap, many, keep)}")
         text = in_brackets(self._reference(heap, argument))
@@ -394,12 +394,12 @@ class DiceTranslator(ABC):
         return f"min({keep.text}, {self._number_of(heap)})"
 
     def _number_of(self, heap: Heap) -> str:
-        if heap.name and heap.held >= heaps.AS_ROLL:
+        if heap.name and heap.form >= heaps.AS_ROLL:
             return f"len({python_name(heap.name)})"
         if heap.kind == "roll":
             each = [self.code(dice.count).within(ADD) if dice.count else "1" for dice in heap.dice]
             return " + ".join(each)
-        if heap.kind == "join" and heap.held != heaps.AS_LIST:
+        if heap.kind == "join" and heap.form != heaps.AS_LIST:
             return " + ".join(self._number_of(part) for part in heap.parts)
         return f"len({self._reference(heap)})"
 

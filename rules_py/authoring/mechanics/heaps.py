@@ -48,7 +48,7 @@ class Heap:
 
     kind    "roll", "row", "join", "choice", "reroll", "drop" or "rest"
     requests  their uses, each with the node that needs it
-    held    how they are held
+    form    how the generated code represents them: AS_SUM, AS_DIE …
     known   what the names held when these dice got their `name`
     """
 
@@ -57,7 +57,7 @@ class Heap:
     dice: tuple[Dice, ...] = ()
     parts: tuple[Heap, ...] = ()
     requests: list[tuple[str, Node]] = field(default_factory=list)
-    held: int = AS_SUM
+    form: int = AS_SUM
     known: Mapping[str, object] = field(default_factory=dict)
     name: str = ""
 
@@ -93,7 +93,7 @@ class Heaps:
         self._order: list[Heap] = []
         self.names: dict[str, object] = {}
         """The current value of each name: a heap, or any object that stands for this value."""
-        self._seen: dict[Faces, Mapping[str, object]] = {}
+        self._values_at: dict[Faces, Mapping[str, object]] = {}
 
     def bind(self, name: str, value: Node) -> None:
         """Take in one named value."""
@@ -116,8 +116,8 @@ class Heaps:
 
     def _make(self, node: Node) -> Heap | None:
         if isinstance(node, Name):
-            held = self.names.get(node.name)
-            return held if isinstance(held, Heap) else None
+            value = self.names.get(node.name)
+            return value if isinstance(value, Heap) else None
         if isinstance(node, Dice) and node.keep is None:
             self._scan_dice(node)
             return self._add(Heap("roll", node, (node,)))
@@ -210,7 +210,7 @@ class Heaps:
         first, *others = node.arguments
         heap = self.find(first)
         for faces in node.faces:
-            self._seen[faces] = dict(self.names)
+            self._values_at[faces] = dict(self.names)
             if heap is None or not heap.is_symbols:
                 self._scan_below(faces)
         best = node.verb in (HIGHEST, LOWEST)
@@ -245,10 +245,10 @@ class Heaps:
         while changed:
             changed = False
             for heap in reversed(self._order):
-                before = [each.held for each in self._order]
-                heap.held = max(heap.held, _representation(heap))
+                before = [each.form for each in self._order]
+                heap.form = max(heap.form, _form(heap))
                 self._pass_on(heap)
-                changed |= before != [each.held for each in self._order]
+                changed |= before != [each.form for each in self._order]
 
     def _pass_on(self, heap: Heap) -> None:
         if heap.kind == "join":
@@ -257,18 +257,18 @@ class Heaps:
                     request = (use if use in _OF_PARTS else EACH, node)
                     if request not in part.requests:
                         part.requests.append(request)
-            if heap.held == AS_LIST:
+            if heap.form == AS_LIST:
                 for part in heap.parts:
-                    part.held = AS_LIST
+                    part.form = AS_LIST
         elif heap.kind == "choice":
-            held = max(heap.held, *(part.held for part in heap.parts if heap.held >= AS_ROLL), AS_SUM)
-            heap.held = held
+            form = max(heap.form, *(part.form for part in heap.parts if heap.form >= AS_ROLL), AS_SUM)
+            heap.form = form
             for part in heap.parts:
-                part.held = max(part.held, held)
-                if held == AS_SUM and (SUM, heap.node) not in part.requests:
+                part.form = max(part.form, form)
+                if form == AS_SUM and (SUM, heap.node) not in part.requests:
                     part.requests.append((SUM, heap.node))
         elif heap.kind == "reroll":
-            heap.held = max(heap.held, heap.parts[0].held if heap.parts[0].held == AS_LIST else AS_SUM)
+            heap.form = max(heap.form, heap.parts[0].form if heap.parts[0].form == AS_LIST else AS_SUM)
 
     def counted_at_once(self, heap: Heap) -> list[Faces]:
         """Return the faces that are counted of the dice and known when they are rolled, each once."""
@@ -277,9 +277,9 @@ class Heaps:
             if use == COUNT and isinstance(node, Call):
                 for faces in node.faces:
                     names = {each.name for each in faces.walk() if isinstance(each, Name)}
-                    seen = self._seen.get(faces, {})
+                    values = self._values_at.get(faces, {})
                     dice = any(isinstance(each, Dice) for each in faces.walk())
-                    if not dice and all(heap.known.get(name) is seen.get(name) for name in names):
+                    if not dice and all(heap.known.get(name) is values.get(name) for name in names):
                         heaps.append(faces)
         return heaps
 
@@ -291,8 +291,8 @@ def _more(verb: str) -> str:
     return {"each": ", it", "beats": ", 2d6", "pairs": ", 2d6"}.get(verb, "")
 
 
-def _representation(heap: Heap) -> int:
-    """Return how a heap must be held for what is asked of it."""
+def _form(heap: Heap) -> int:
+    """Return the form of a heap that its uses need."""
     uses = heap.uses
     if heap.is_symbols:
         return AS_SUM

@@ -198,7 +198,7 @@ class _Module:
         throw = {each.name: each.value for each in declared.throw}
         for name in dict.fromkeys(names):
             heap = None if declared.until else self._heaps.of.get(throw[name])
-            is_number = heap is None or (heap.held <= AS_DIE and heap.kind != "join" and not heap.is_symbols)
+            is_number = heap is None or (heap.form <= AS_DIE and heap.kind != "join" and not heap.is_symbols)
             if is_number and name not in self._translator.lists:
                 self._fields[name] = python_name(name)
         self._result = "result" if "result" in self._fields else next(reversed(self._fields), "")

@@ -98,8 +98,8 @@ class Parser:
         node = read()
         if self._at < len(self._text):
             expected = "an operator such as + or =, or the end"
-            written = _OF.search(self._text)
-            meant = f". Write {written['function']}({written['dice']})." if written else ""
+            match = _OF.search(self._text)
+            meant = f". Write {match['function']}({match['dice']})." if match else ""
             raise self._error(f"expected {expected} at “{self._rest()}”{meant}")
         return node
 

@@ -213,7 +213,7 @@ class Translator(DiceTranslator):
         return Code(f"{verb}({value.text})")
 
     def _width(self, heap: Heap, node: Call, argument: Node) -> str:
-        if heap.held == heaps.AS_LIST:
+        if heap.form == heaps.AS_LIST:
             self.imports.add("Counter")
             test = f" if {self._fits(node)}" if node.faces else ""
             text = self._as_list(heap, argument)
@@ -223,7 +223,7 @@ class Translator(DiceTranslator):
 
     def _doubles(self, heap: Heap, argument: Node) -> str:
         text = in_brackets(self._reference(heap, argument))
-        if heap.held == heaps.AS_LIST:
+        if heap.form == heaps.AS_LIST:
             return f"len({text}) > 1 and len({{face for face, _ in {text}}}) == 1"
         if text.isidentifier():
             return f"{text}.width() == len({text}) > 1"
@@ -234,7 +234,7 @@ class Translator(DiceTranslator):
         assert other
         if verb == "pairs":
             return f"min({self._number_of(heap)}, {self._number_of(other)})"
-        if heaps.AS_LIST in (heap.held, other.held):
+        if heaps.AS_LIST in (heap.form, other.form):
             pairs = f"zip({self._as_list(heap, left)}, {self._as_list(other, right)})"
             return f"sum(face > against for (face, _), (against, _) in {pairs})"
         return f"{in_brackets(self._reference(heap, left))}.beats({self._reference(other, right)})"

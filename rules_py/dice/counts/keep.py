@@ -121,11 +121,11 @@ def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[in
         below = [before - now for before, now in zip(upto, here, strict=True)]
         # The fullest first: what is placed at this value must not be gone through at it again.
         for placed, ways_of in sorted(sums.items(), key=lambda each: sum(each[0]), reverse=True):
-            wanted = keep - sum(placed)
+            missing = keep - sum(placed)
             free = [number - before for (_, number), before in zip(alike, placed, strict=True)]
             ends = prod(map(pow, upto, free))
-            for showing in product(*(range(min(each, wanted - 1) + 1) for each in free)):
-                if sum(showing) >= wanted:
+            for showing in product(*(range(min(each, missing - 1) + 1) for each in free)):
+                if sum(showing) >= missing:
                     continue
                 chosen = prod(map(comb, free, showing)) * prod(map(pow, here, showing))
                 ends -= chosen * prod(
@@ -138,8 +138,8 @@ def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[in
                         chosen,
                         value * sum(showing),
                     )
-            if ends and wanted:
-                _add_to(counts, ways_of, ends, value * wanted)
+            if ends and missing:
+                _add_to(counts, ways_of, ends, value * missing)
     return counts
 
 

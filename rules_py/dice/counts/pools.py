@@ -108,10 +108,10 @@ def sorted_mixed(sizes: Sequence[int]) -> dict[tuple[int, ...], int]:
     holders = list(accumulate(joining[face] for face in range(top, 0, -1)))[::-1]
     rests: list[list[tuple[tuple[int, ...], int]]] = [[((), 1)] for _ in range(len(sizes) + 1)]
     for face in range(1, top + 1):
-        held, below = holders[face - 1], joining[face - 1]
-        present = range(held, held + 1) if face == top else range(held + 1)
+        count, below = holders[face - 1], joining[face - 1]
+        present = range(count, count + 1) if face == top else range(count + 1)
         if face == 1:
-            rests = [[((1,) * free, 1)] for free in range(held + 1)]
+            rests = [[((1,) * free, 1)] for free in range(count + 1)]
             continue
         outcomes = sum(len(rests[free - n + below]) for free in present for n in range(free + 1))
         if outcomes > MAX_OUTCOMES:

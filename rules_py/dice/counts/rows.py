@@ -22,8 +22,8 @@ def deal(count: int, numbers: Sequence[int], others: int = 0) -> dict[tuple[int,
     for place, number in enumerate(numbers):
         longer: dict[tuple[int, ...], int] = {}
         for row, ways in rows.items():
-            wanted = count - sum(row)
-            for here in range(max(0, wanted - behind[place + 1]), min(number, wanted) + 1):
+            missing = count - sum(row)
+            for here in range(max(0, missing - behind[place + 1]), min(number, missing) + 1):
                 longer[(*row, here)] = ways * comb(number, here)
         if len(longer) > MAX_OUTCOMES:
             raise TooManyBranchesError(

@@ -55,8 +55,8 @@ class Roll:
         return describe(self.tree, self.repeats)
 
     def _to_text(self, *, labels: bool) -> str:
-        written = write(self.tree, labels=labels)
-        return f"{self.repeats}#{written}" if self.repeats > 1 else written
+        text = write(self.tree, labels=labels)
+        return f"{self.repeats}#{text}" if self.repeats > 1 else text
 
 
 def parse(text: str) -> Roll:

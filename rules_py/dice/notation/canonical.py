@@ -84,25 +84,25 @@ def _write_added(node: DiceSet) -> str:
 @_write.register
 def _(node: Sum, labels: _Labels) -> str:
     counts = sum(_is_count(term) for _, term in node.terms)
-    written = ""
+    result = ""
     for place, (sign, term) in enumerate(node.terms):
         text = _write(term, labels)
         is_last = place == len(node.terms) - 1
         if _is_count(term) and (_is_lone_count(term) or (is_last and counts == 1)):
             text = f"({text})"
         if place:
-            written += f" {'-' if sign < 0 else '+'} {text}"
+            result += f" {'-' if sign < 0 else '+'} {text}"
         else:
-            written = f"-{text}" if sign < 0 else text
-    return written
+            result = f"-{text}" if sign < 0 else text
+    return result
 
 
 @_write.register
 def _(node: Product, labels: _Labels) -> str:
-    written = _write_factor(node.first, labels, is_last=False)
+    text = _write_factor(node.first, labels, is_last=False)
     for place, (sign, factor) in enumerate(node.rest):
-        written += f" {sign} {_write_factor(factor, labels, is_last=place == len(node.rest) - 1)}"
-    return written
+        text += f" {sign} {_write_factor(factor, labels, is_last=place == len(node.rest) - 1)}"
+    return text
 
 
 def _write_factor(factor: Node, labels: _Labels, *, is_last: bool) -> str:
@@ -208,14 +208,14 @@ def write_faces(faces: Collection[int], dice: DiceSet) -> str:
     return ("=" if min(faces) < 0 else "") + ",".join(map(str, sorted(faces)))
 
 
-def simplest(wanted: Container[int], faces: Sequence[int]) -> Condition:
-    """Return the condition for the faces, all ascending, that are `wanted`, a range if possible."""
-    fitting = tuple(face for face in faces if face in wanted)
+def simplest(selection: Container[int], faces: Sequence[int]) -> Condition:
+    """Return the condition for the faces, all ascending, that are `selection`, a range if possible."""
+    fitting = tuple(face for face in faces if face in selection)
     if fitting and fitting == tuple(faces[-len(fitting) :]):
         return Condition(">=", fitting[:1])
     if fitting and fitting == tuple(faces[: len(fitting)]):
         return Condition("<=", fitting[-1:])
-    missing = tuple(face for face in faces if face not in wanted)
+    missing = tuple(face for face in faces if face not in selection)
     return Condition("<>", missing) if len(missing) == 1 else Condition("=", fitting)
 
 

@@ -32,8 +32,8 @@ def plain(text: str) -> str:
     Not Unicode's own NFKC form, which turns 2d6² into 2d62.
     """
     text = "".join(map(_plain_sign, text))
-    for written, sign in _SAME_SIGNS:
-        text = text.replace(written, sign)
+    for character, sign in _SAME_SIGNS:
+        text = text.replace(character, sign)
     return text
 
 

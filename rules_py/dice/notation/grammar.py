@@ -284,7 +284,7 @@ class Parser:
             raise Refusal("no_dice", "Roll at least one die.")
         if sides == "digits":
             return self._digit_dice(count, len(faces))
-        written = scanner.raw[start : scanner.at].strip()
+        text = scanner.raw[start : scanner.at].strip()
         reader = RuleReader(scanner, count, faces)
         if keep:
             reader.add_keep(True, *keep)
@@ -293,7 +293,7 @@ class Parser:
         labels: list[str] = []
         while reader.read() or self._label_into(labels, reader):
             pass
-        read = mean_set(count, faces, sides, reader.rules, written)
+        read = mean_set(count, faces, sides, reader.rules, text)
         if read.other and self._is_other():
             read = read.other
         self.labels += labels

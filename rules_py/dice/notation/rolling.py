@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from rules_py.dice.aggregates import SUM, keep_sum
 from rules_py.dice.combined import CombinedRoll, Roller
 from rules_py.dice.dice import Dice
 from rules_py.dice.label import Label
@@ -13,7 +14,7 @@ from rules_py.dice.notation.canonical import write, write_number
 from rules_py.dice.notation.odds import Value, node_weights, roll_weights
 from rules_py.dice.notation.set_rolling import roll_set
 from rules_py.dice.notation.tree import DiceSet, DigitDice, Heap, Node, Number, Sum, Test, dice_in, leaves
-from rules_py.dice.pools import SUM, keep_sum, pool_of
+from rules_py.dice.pools import pool_of
 
 PLACES = {100: "hundreds", 10: "tens", 1: "ones"}
 """The names of the places of a number whose digits are dice."""
@@ -53,10 +54,6 @@ class _TreeRoll(CombinedRoll[Value]):
 
     def weights(self) -> Mapping[Value, int]:
         return roll_weights(self.tree, self.known)
-
-    @property
-    def total(self) -> int:
-        return sum(self.weights().values())
 
     @property
     def min_dice(self) -> int:

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules_py.dice import counts
+from rules_py.dice.aggregates import FACES, SUM, Aggregate, keep_sum
 from rules_py.dice.combined import CombinedRoll, Roller
 from rules_py.dice.dice import Dice, extra_dice_label
 from rules_py.dice.label import Label
 from rules_py.dice.notation.set_odds import Known, set_weights
 from rules_py.dice.notation.tree import DiceSet
-from rules_py.dice.pools import FACES, SUM, Aggregate, Faces, Pool, keep_sum, pool_of
+from rules_py.dice.pools import Faces, Pool, pool_of
 from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN
 from rules_py.dice.rolled_dice import RolledDice
 
@@ -202,10 +203,6 @@ class _DieByDie(CombinedRoll[int]):
 
     def weights(self) -> Mapping[int, int]:
         return set_weights(self.dice_set, self.known)
-
-    @property
-    def total(self) -> int:
-        return sum(self.weights().values())
 
     @property
     def min_dice(self) -> int:

@@ -113,8 +113,8 @@ def render_party_picker(
 
 
 def _way(name: str, way: SideOption) -> Markup:
-    held = {"side": to_jsonable(way.value), "name": f"{name}, {way.label}"}
-    return tag("option", way.label, value=json.dumps(held, ensure_ascii=False), data_roll=way.label)
+    option = {"side": to_jsonable(way.value), "name": f"{name}, {way.label}"}
+    return tag("option", way.label, value=json.dumps(option, ensure_ascii=False), data_roll=way.label)
 
 
 def _in_running_text(side: Input) -> str:
@@ -176,7 +176,7 @@ def _rolls(calculator: Calculator, report: SheetReport) -> list[RollButton]:
 
 def _option(name: str, roll: RollButton) -> Markup:
     """Return the roll with its chance, where that doesn't hang on a moment that isn't brought along."""
-    held = {"inputs": to_jsonable(roll.character_inputs), "name": f"{name}, {roll.label}"}
+    option = {"inputs": to_jsonable(roll.character_inputs), "name": f"{name}, {roll.label}"}
     chance = "" if roll.situation or not roll.shows_chance else f" ({number_format.percent(roll.chance)})"
     words = fragment(roll.label, chance)
-    return tag("option", words, value=json.dumps(held, ensure_ascii=False), data_roll=roll.label)
+    return tag("option", words, value=json.dumps(option, ensure_ascii=False), data_roll=roll.label)

@@ -94,11 +94,11 @@ class Plot:
         if self.kind != EACH or len(self.labels) <= MOST_COLUMNS:
             return self
         floors = [max(each.values) * UNSEEN for each in self.series]
-        seen = [
+        is_visible = [
             any(each.values[at] >= floor for each, floor in zip(self.series, floors, strict=True))
             for at in range(len(self.labels))
         ]
-        span = slice(seen.index(True), len(seen) - seen[::-1].index(True))
+        span = slice(is_visible.index(True), len(is_visible) - is_visible[::-1].index(True))
         series = tuple(Series(each.name, each.values[span]) for each in self.series)
         return replace(self, labels=self.labels[span], series=series)
 

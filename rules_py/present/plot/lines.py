@@ -133,17 +133,17 @@ def _text(words: str, kind: str, x: str, down: float, **more: str) -> Markup:
 def _labels(ready: Lines) -> tuple[list[Markup], float]:
     """Return the labels below the plot, and the total height."""
     labels, down = axes.beneath(ready.plot.labels), ABOVE + TALL + LINE
-    written = []
+    texts = []
     in_lines = axes.wraps(labels)
     chosen = axes.shown_labels(labels)
     for at in chosen:
         lines = axes.lines_of(labels[at]) if in_lines else [labels[at]]
         for place, line in enumerate(lines):
-            written.append(_text(line, "plot__label", percent(ready.middle(at)), down + place * LINE))
+            texts.append(_text(line, "plot__label", percent(ready.middle(at)), down + place * LINE))
     deepest = max(len(axes.lines_of(labels[at])) for at in chosen) if in_lines else 1
     below = down + deepest * LINE + 0.15
-    written.append(_text(ready.plot.across, "plot__across", "50%", below))
-    return written, below + 0.4
+    texts.append(_text(ready.plot.across, "plot__across", "50%", below))
+    return texts, below + 0.4
 
 
 def _fine(ready: Lines, value: Fraction) -> int:

@@ -57,7 +57,7 @@ def _key(*label: object, **attributes: object) -> Markup:
 
 def _notation() -> Markup:
     """Return the field for the notation, the number of dice kept, and the button that rolls."""
-    written = tag(
+    field = tag(
         "input",
         type="text",
         data_part="written",
@@ -78,7 +78,7 @@ def _notation() -> Markup:
     )
     return tag(
         "div",
-        tag("label", visually_hidden("Dice notation"), written, class_="field tray__written"),
+        tag("label", visually_hidden("Dice notation"), field, class_="field tray__written"),
         keep_stepper,
         button("Roll", kind="primary", type="submit"),
         class_="tray__own",

@@ -85,8 +85,8 @@ class Character:
 
 def _valid_dice(dice: Sequence[int]) -> tuple[int, ...]:
     """Return the valid dice of a stat, largest first, and at most two. R-32."""
-    known = sorted((each for each in dice if each in sizes.SIZES), reverse=True)
-    return tuple(known[: sizes.MAX_DICE])
+    valid = sorted((each for each in dice if each in sizes.SIZES), reverse=True)
+    return tuple(valid[: sizes.MAX_DICE])
 
 
 def high_die(dice: Sequence[int]) -> dict[int, Fraction]:

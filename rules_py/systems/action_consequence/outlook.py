@@ -139,9 +139,9 @@ class SolvedConflict:
         later = {each[1:] for each in after if isinstance(each, BetweenRounds)} - {counts}
         levels = {each: self._level(each) for each in later}
         whole = lcm(*(level.whole for level in levels.values()))
-        known = [self._known_side(self._rounds[holder], after, levels, whole) for holder in HOLDERS]
+        sides = [self._known_side(self._rounds[holder], after, levels, whole) for holder in HOLDERS]
         rows = [
-            [sum(factor * row[at] for factor, row in zip(factors, known, strict=True)) for at in range(6)]
+            [sum(factor * row[at] for factor, row in zip(factors, sides, strict=True)) for at in range(6)]
             for factors in self._adjugate
         ]
         return _reduce(rows, self._determinant * whole, self._longest)

@@ -126,11 +126,11 @@ class Replay:
     def _roll(self, at: str, lead: str, roll: RollInput) -> None:
         """Put a side's dice on the table; it has an advantage die for each struck name, and a seized one."""
         side = self.conflict.side(lead)
-        held = side.held + roll["struck"] if roll["dice"] else 0
+        advantage_dice = side.held + roll["struck"] if roll["dice"] else 0
         count = len(roll["advantage"])
-        if count != held:
-            code = "advantage_not_held" if count > held else "advantage_missing"
-            self._add_fault(f"{at}.advantage", code, count, f"{held} advantage dice")
+        if count != advantage_dice:
+            code = "advantage_not_held" if count > advantage_dice else "advantage_missing"
+            self._add_fault(f"{at}.advantage", code, count, f"{advantage_dice} advantage dice")
         faces = RolledFaces(lead, tuple(roll["dice"]))
         self.conflict = self.conflict.with_side(side.but(rolled=(faces,), advantage=tuple(roll["advantage"])))
 

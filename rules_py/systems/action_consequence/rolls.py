@@ -165,8 +165,8 @@ class CastRolls:
     def remaining_dice(self, a: Reading | None) -> int:
         """Return how many dice are still to be rolled, before and after A's roll."""
         on_a, on_b = (
-            len(sizes) and len(sizes) + held
-            for sizes, held in zip((self.dice_a, self.dice_b), self.advantages, strict=True)
+            len(sizes) and len(sizes) + advantage_dice
+            for sizes, advantage_dice in zip((self.dice_a, self.dice_b), self.advantages, strict=True)
         )
         return on_b if a is not None else on_a + on_b
 

@@ -172,10 +172,10 @@ class Round:
         if standing.challenger == NOBODY:
             return PartialCast(self._cast.roll_a(dice))
         answerer = OTHER[standing.challenger]
-        sizes, held = (
+        sizes, advantages = (
             (self.dice_a, self.advantages[0]) if answerer == A else (self.dice_b, self.advantages[1])
         )
-        answer = roll_dice(dice, sizes, held, self.names[answerer], "rerolls", "A-023")
+        answer = roll_dice(dice, sizes, advantages, self.names[answerer], "rerolls", "A-023")
         relation = note_relation(dice, standing.read, answer)
         if relation == HIGHER:
             return Standing(answerer, answer)
@@ -308,8 +308,8 @@ class _Whole:
     def _round(self, dice: Dice, state: BetweenRounds | WithinRound) -> BetweenRounds | Done[ConflictEnd]:
         next_round, standing = self._start(state)
         if isinstance(state, BetweenRounds):
-            held = f"; {SIDE_NAMES[state.holder]} has the advantage" if state.holder != NOBODY else ""
-            dice.note(f"A new round{held}", "R-10")
+            advantage = f"; {SIDE_NAMES[state.holder]} has the advantage" if state.holder != NOBODY else ""
+            dice.note(f"A new round{advantage}", "R-10")
         end = next_round.play(dice, standing)
         after = self._after(state, end)
         if end.endswith("_short"):

@@ -116,13 +116,13 @@ def _judge_endeavors(sheet: ParsedSheet) -> None:
 
 
 def _judge_specializations(sheet: ParsedSheet) -> None:
-    seen: list[str] = []
+    names: list[str] = []
     for place, each in sheet.entries("specializations"):
         at = f"specializations.{place}"
         name = (each["name"] or "").strip()
-        if name and any(same_name(name, other) for other in seen):
+        if name and any(same_name(name, other) for other in names):
             sheet.add_problem(f"{at}.name", "specialization_duplicate")
-        seen.append(name)
+        names.append(name)
         endeavor = next((own for own in sheet["endeavors"] if same_name(own, each["endeavor"])), None)
         if endeavor is None:
             sheet.add_problem(f"{at}.endeavor", "specialization_unknown_endeavor")

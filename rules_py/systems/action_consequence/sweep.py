@@ -68,9 +68,11 @@ class _Sweep:
     reading is the higher one. All numbers are out of `whole`.
     """
 
-    def __init__(self, dice: tuple[Dice, Dice], places: tuple[int, int], held: Advantages, longest: int):
+    def __init__(
+        self, dice: tuple[Dice, Dice], places: tuple[int, int], advantages: Advantages, longest: int
+    ):
         """Start above all readings. `places` are the numbers of dice that are compared of A and of B."""
-        a, b = (roll_distribution(*roll) for roll in zip(dice, held, reversed(places), strict=True))
+        a, b = (roll_distribution(*roll) for roll in zip(dice, advantages, reversed(places), strict=True))
         self._longest = longest
         self.rolls = {A: a, B: b}
         self.whole = 1

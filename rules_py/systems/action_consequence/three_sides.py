@@ -52,22 +52,22 @@ def next_answerers(first: Exchange) -> tuple[int, ...]:
 
 @incremental_cache(64)
 def three_sided_ends(
-    dice: tuple[Dice, ...], held: tuple[int, ...]
+    dice: tuple[Dice, ...], advantages: tuple[int, ...]
 ) -> Incremental[Mapping[ExchangePair, int]]:
     """Return the weight of each course of a round of three sides, from its cast. A-095 to A-099, R-27, R-29.
 
     A first exchange that ends short is followed by second exchanges for both answers, to hang in and to give,
     each with the full weight: only one of them applies. Nobody interferes or drops out, and of equals the
-    first is challenged. `held` are the advantage dice of each side.
+    first is challenged. `advantages` are the advantage dice of each side.
 
     Raises TooManyBranchesError if that takes too long.
     """
-    rolls = roll_distributions(dice, held)
+    rolls = roll_distributions(dice, advantages)
     standings: dict[tuple[int, int], StandingWeights] = {}
     wholes: dict[frozenset[int], int] = {}
     for one, other in combinations(SIDES, 2):
         ends = yield from all_standing_ends(
-            (dice[one], dice[other]), (held[one], held[other]), INTERACTIVE_DIGITS
+            (dice[one], dice[other]), (advantages[one], advantages[other]), INTERACTIVE_DIGITS
         )
         standings[one, other], standings[other, one] = ends.weights[A], _swap_sides(ends.weights[B])
         wholes[frozenset((one, other))] = ends.whole

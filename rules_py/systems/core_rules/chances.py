@@ -50,7 +50,7 @@ def all_fail(*, situations: Sequence[str], steps: Sequence[int]) -> dict[str, An
     """
     each_steps = steps if len(steps) > 1 else [*steps] * len(situations)
     rolls = zip(situations, each_steps, strict=True)
-    failures = (four_column(situation=each, steps=held)["failure"] for each, held in rolls)
+    failures = (four_column(situation=each, steps=own_steps)["failure"] for each, own_steps in rolls)
     every = prod(failures, start=Fraction(1))
     return {"p": every, "at_least_one": 1 - every}
 

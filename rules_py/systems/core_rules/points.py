@@ -77,8 +77,10 @@ def spend_plan(
     learned = (learned_steps(int(each["skill"]), each["specialty"], specialty_adds) for each in challenges)
     steps = [min(ordinary_steps, each) for each in learned]
     gains = [
-        gain(situation=each["situation"], steps=held, band=band)["gain"] if held < ordinary_steps else 0
-        for each, held in zip(challenges, steps, strict=True)
+        gain(situation=each["situation"], steps=own_steps, band=band)["gain"]
+        if own_steps < ordinary_steps
+        else 0
+        for each, own_steps in zip(challenges, steps, strict=True)
     ]
     spend_on: list[int] = []
     for aptitude in APTITUDES:
@@ -89,8 +91,8 @@ def spend_plan(
         spend_on += places[: current[aptitude]]
     without = sum(
         (
-            at_least(situation=each["situation"], steps=held, band=band)["p"]
-            for each, held in zip(challenges, steps, strict=True)
+            at_least(situation=each["situation"], steps=own_steps, band=band)["p"]
+            for each, own_steps in zip(challenges, steps, strict=True)
         ),
         Fraction(),
     )

@@ -72,13 +72,13 @@ class Learned:
 
 def skill_dice(name: str, learned: Learned) -> dict[str, Any]:
     """Return the dice and the five band chances of a Skill, in each situation, without and with a point."""
-    held = next(learned.lines(name)).steps
-    paid = learned.with_point(held)
+    steps = next(learned.lines(name)).steps
+    paid = learned.with_point(steps)
     return {
         "aptitude": APTITUDE_OF[name],
         "held": "skill" if name in learned.skills else "specialty" if name in learned.narrow else "none",
         **{
-            situation: {"without_point": _dice(situation, held), "with_point": _dice(situation, paid)}
+            situation: {"without_point": _dice(situation, steps), "with_point": _dice(situation, paid)}
             for situation in SITUATIONS
         },
     }

@@ -87,7 +87,7 @@ def face_chances(value: int, house: House) -> dict[int, Fraction]:
 
 def derive(character: Character) -> dict[str, Any]:
     """Return all derived values. Scores must be whole numbers; `codes` holds what breaks a rule."""
-    held = character.counted_picks
+    picks = character.counted_picks
     slots = ability_slots(attributes=character.attributes)
     used, carrying = character.ability_counts, character.load
     following = next_picks(
@@ -110,7 +110,7 @@ def derive(character: Character) -> dict[str, Any]:
         "veteran_bonus": character.bonus,
         "zones_per_turn": PEOPLES[character.race].zones or character.house.action_points,
         "thresholds": character.thresholds,
-        "attack_prices": {pair_name(*pair): attack_price(pair, frozenset(held)) for pair in ATTACK_PAIRS},
+        "attack_prices": {pair_name(*pair): attack_price(pair, frozenset(picks)) for pair in ATTACK_PAIRS},
         "chances": {name: face_chances(character.attributes[name], character.house) for name in ATTRIBUTES},
     }
 

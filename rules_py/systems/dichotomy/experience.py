@@ -15,11 +15,11 @@ from rules_py.systems.dichotomy.connections import (
     raising_problems,
 )
 
-type Held = Counter[tuple[str, bool]]
+type Connections = Counter[tuple[str, bool]]
 """The number of each connection held, by (name, famous)."""
 
 
-def _check_purchase(name: str, famous: bool, balance: int, held: Held) -> tuple[list[str], int]:
+def _check_purchase(name: str, famous: bool, balance: int, connections: Connections) -> tuple[list[str], int]:
     """Return why a purchase isn't possible, and its price."""
     if name not in CONNECTIONS:
         return ["unknown_connection"], 0
@@ -27,20 +27,20 @@ def _check_purchase(name: str, famous: bool, balance: int, held: Held) -> tuple[
         return ["famous_not_allowed"], 0
     cost = price(name, famous)
     problems = violated(
-        already_held=name in STANDING and any(held[standing, False] for standing in STANDING),
+        already_held=name in STANDING and any(connections[standing, False] for standing in STANDING),
         not_enough_xp=cost > balance,
     )
     return problems, cost
 
 
 def _check_raise(
-    lower: str, higher: str, famous: bool, before: bool, balance: int, held: Held
+    lower: str, higher: str, famous: bool, before: bool, balance: int, connections: Connections
 ) -> tuple[list[str], int]:
     """Return why one connection, famous `before` or not, can't be raised to another, and the price."""
     if not {lower, higher} <= CONNECTIONS.keys():
         return ["unknown_connection"], 0
     problems = raising_problems(lower, higher, famous)
-    if not held[lower, before]:
+    if not connections[lower, before]:
         problems.append("not_owned")
     cost = price(higher, famous) - price(lower, before)
     if not problems and cost > balance:
@@ -54,7 +54,7 @@ def xp_ledger(*, start: int, entries: Sequence[Mapping[str, Any]]) -> dict[str, 
     A refused entry changes nothing. Experience never falls below 0. D-232, R-74 to R-76, R-88.
     """
     balance = start
-    held: Held = Counter()
+    connections: Connections = Counter()
     balances: list[int] = []
     refused: list[dict[str, Any]] = []
     for place, entry in enumerate(entries):
@@ -63,18 +63,18 @@ def xp_ledger(*, start: int, entries: Sequence[Mapping[str, Any]]) -> dict[str, 
             balance += entry["gain"]
             problems: list[str] = []
         elif entry["buy"] is not None:
-            problems, cost = _check_purchase(entry["buy"], famous, balance, held)
+            problems, cost = _check_purchase(entry["buy"], famous, balance, connections)
             if not problems:
                 balance -= cost
-                held[entry["buy"], famous] += 1
+                connections[entry["buy"], famous] += 1
         else:
             lower, higher = entry["raise"]
-            before = famous and held[lower, True] > 0  # else an ordinary one rises to fame: R-88
-            problems, cost = _check_raise(lower, higher, famous, before, balance, held)
+            before = famous and connections[lower, True] > 0  # else an ordinary one rises to fame: R-88
+            problems, cost = _check_raise(lower, higher, famous, before, balance, connections)
             if not problems:
                 balance -= cost
-                held[lower, before] -= 1
-                held[higher, famous] += 1
+                connections[lower, before] -= 1
+                connections[higher, famous] += 1
         balances.append(balance)
         refused += [{"entry": place, "code": code} for code in sorted(problems)]
     return {
@@ -83,7 +83,7 @@ def xp_ledger(*, start: int, entries: Sequence[Mapping[str, Any]]) -> dict[str, 
         "refused": refused,
         "held": [
             {"name": name, "famous": famous, "count": count}
-            for (name, famous), count in sorted(held.items())
+            for (name, famous), count in sorted(connections.items())
             if count
         ],
     }

@@ -39,8 +39,8 @@ class Modifier(Serializable):
 
 def added_up(modifiers: Iterable[Modifier], pair: Iterable[str], rolling: str) -> list[int]:
     """Return the sum of all modifiers for the die of each attribute of a pair. R-13."""
-    held = tuple(modifiers)
-    return [sum(each.value for each in held if each.holds_for(attribute, rolling)) for attribute in pair]
+    every = tuple(modifiers)
+    return [sum(each.value for each in every if each.holds_for(attribute, rolling)) for attribute in pair]
 
 
 def combine_modifiers(

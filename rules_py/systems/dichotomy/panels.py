@@ -58,8 +58,8 @@ class _Pair:
     @property
     def blocker(self) -> str:
         """Why there is no attack with these attributes, if there is none."""
-        held = self.character.counted_picks
-        codes = pair_breaches((self.first, self.second), held, Actor(frozenset(held), gear=self.gear))
+        picks = self.character.counted_picks
+        codes = pair_breaches((self.first, self.second), picks, Actor(frozenset(picks), gear=self.gear))
         return BARRED.get(next(codes, ""), "")
 
     @property

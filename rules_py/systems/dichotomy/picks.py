@@ -14,7 +14,7 @@ from rules_py.systems.dichotomy.house import House, house_of
 MOST_ABILITIES = 9
 
 
-class _Held:
+class _CountedPicks:
     """The abilities counted so far, for one character."""
 
     def __init__(self, attributes: Mapping[str, int], race: str, house: House) -> None:
@@ -82,17 +82,17 @@ def judged_picks(
     Codes: `unknown_ability` and `duplicate` (such a pick does not count); `slot_cap`, `balance`, `race_only`,
     `race_first_choice`, `too_many` (such a pick counts for those after it).
     """
-    held = _Held(attributes, race, house)
+    own_picks = _CountedPicks(attributes, race, house)
     problems: list[tuple[int, str]] = []
     for place, pick in enumerate(picks):
         if pick not in ABILITIES:
             problems.append((place, "unknown_ability"))
-        elif pick in held.ids:
+        elif pick in own_picks.ids:
             problems.append((place, "duplicate"))
         else:
-            problems += [(place, code) for code in held.faults(pick)]
-            held.ids.append(pick)
-    return held.ids, problems
+            problems += [(place, code) for code in own_picks.faults(pick)]
+            own_picks.ids.append(pick)
+    return own_picks.ids, problems
 
 
 def validate_abilities(
@@ -109,9 +109,9 @@ def next_faults(
     """Return the problems of each ability that isn't held yet as the next pick: the codes of
     `judged_picks`.
     """
-    held = _Held(attributes, race, house)
-    held.ids, _ = judged_picks(attributes, picks, race, house)
-    return {key: held.faults(key) for key in ABILITIES if key not in held.ids}
+    own_picks = _CountedPicks(attributes, race, house)
+    own_picks.ids, _ = judged_picks(attributes, picks, race, house)
+    return {key: own_picks.faults(key) for key in ABILITIES if key not in own_picks.ids}
 
 
 def next_picks(

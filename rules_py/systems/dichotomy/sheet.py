@@ -426,10 +426,10 @@ def _ability_cards(sheet: ParsedSheet) -> dict[str, Card]:
 
 def _motive_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each motive: whether there is room for it."""
-    held = [each["motive"] for _, each in _motives(sheet)]
+    motives = [each["motive"] for _, each in _motives(sheet)]
     full = CHARACTER_CODES["too_many_motives"]
-    barred = ((full.message, full.rule),) if len(held) >= MOST_MOTIVES else ()
-    return {key: Card("", barred) for key in MOTIVE_NAMES if key not in held}
+    barred = ((full.message, full.rule),) if len(motives) >= MOST_MOTIVES else ()
+    return {key: Card("", barred) for key in MOTIVE_NAMES if key not in motives}
 
 
 def _item_cards(sheet: ParsedSheet) -> dict[str, Card]:

@@ -123,7 +123,7 @@ def step_price(step: Step, actor: Actor) -> int:
 
 
 def powers(
-    bodily: str, held: Iterable[str], *, same_zone: bool = True, outsider: bool = True
+    bodily: str, abilities: Iterable[str], *, same_zone: bool = True, outsider: bool = True
 ) -> tuple[str, ...]:
     """Return the abilities among these that power a Spiritual attack with Power or Finesse. R-26.
 
@@ -132,7 +132,7 @@ def powers(
     """
     wanting = {*(() if same_zone else ("biokinesis",)), *(() if outsider else ("bless",))}
     return tuple(
-        each for each in ENABLING if each in held and bodily in ENABLING[each] and each not in wanting
+        each for each in ENABLING if each in abilities and bodily in ENABLING[each] and each not in wanting
     )
 
 
@@ -154,12 +154,12 @@ def pair_breaches(
 
 
 def ways_to_power(
-    pair: Sequence[str], held: Collection[str], *, unaided: bool = False
+    pair: Sequence[str], abilities: Collection[str], *, unaided: bool = False
 ) -> list[tuple[str, ...]]:
     """Return the ways to make an attack with this pair: with nothing in particular, or with each ability that
     powers it. None where a Spiritual attack lacks one, unless it is the attacker's nature (`unaided`). R-26.
     """
     if pair[1] == "martial":
         return [()]
-    ways: list[tuple[str, ...]] = [(each,) for each in powers(pair[0], held)]
+    ways: list[tuple[str, ...]] = [(each,) for each in powers(pair[0], abilities)]
     return ways or ([()] if unaided else [])

@@ -37,8 +37,8 @@ def _aim(character: Character, aim: Mapping[str, Any]) -> tuple[str, Fraction]:
     if aim["kind"] == CHECK:
         return f"{roll.name} with {roll.stat}, DC {now.dc}", _chance_of(character, roll, now)
     if aim["kind"] == DEFENCE:
-        held = answer_button(character, roll, now, "Defence").chance
-        return f"Defending with {roll.name} against +{now.foe}", held
+        chance = answer_button(character, roll, now, "Defence").chance
+        return f"Defending with {roll.name} against +{now.foe}", chance
     hit = against(roll, now, "Attack").chance
     if character.build.has("multiattack"):
         hit = 1 - (1 - hit) ** 2

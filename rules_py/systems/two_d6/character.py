@@ -68,8 +68,8 @@ def skill_name(skill: str | None, subset: str) -> str:
     """Return the name of a skill, for example `Trade (Cooking)`; a custom skill is named by its subset."""
     if skill is None or skill == OWN:
         return subset.strip() or "Custom skill"
-    known = SKILLS[skill]
-    return f"{known.name} ({subset.strip()})" if known.subset and subset.strip() else known.name
+    entry = SKILLS[skill]
+    return f"{entry.name} ({subset.strip()})" if entry.subset and subset.strip() else entry.name
 
 
 @dataclass(frozen=True)
@@ -242,14 +242,14 @@ def _attack_kind(trained: Trained) -> str:
 
 def _skills(sheet: ParsedSheet) -> Iterator[Trained]:
     """Yield the skills of the sheet, the first line of each name."""
-    seen = set()
+    keys = set()
     for place, each in _chosen_entries(sheet, "skills", "skill"):
         skill = SKILLS.get(each["skill"])
         name = skill_name(each["skill"], each["subset"])
         key = find_skill(name).key
-        if key in seen:
+        if key in keys:
             continue
-        seen.add(key)
+        keys.add(key)
         stat = each["stat"] or (skill.stats[0] if skill else "INT")
         yield Trained(place, skill, name, each["subset"].strip(), each["rank"] or 0, stat)
 

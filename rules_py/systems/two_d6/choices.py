@@ -34,9 +34,9 @@ def _blockers(before: Build, after: Build) -> tuple[tuple[str, str | None], ...]
     return tuple((each.message, each.rule) for code, each in new if code not in broken)
 
 
-def _ranks(held: int, unit: str) -> tuple[PrerequisiteStep, ...]:
+def _ranks(number: int, unit: str) -> tuple[PrerequisiteStep, ...]:
     """Return the ranks as stages, each with its own price."""
-    return tuple(PrerequisiteStep(f"+{rank}: {unit.format(rank)}", held >= rank) for rank in RANKS)
+    return tuple(PrerequisiteStep(f"+{rank}: {unit.format(rank)}", number >= rank) for rank in RANKS)
 
 
 # stats
@@ -84,12 +84,12 @@ def _talent_cards(sheet: ParsedSheet) -> dict[str, Card]:
 
 def _talent_card(sheet: ParsedSheet, character: Character, talent: Talent) -> Card:
     build = character.build
-    held = sum(each.talent is talent for each in build.talents)
+    count = sum(each.talent is talent for each in build.talents)
     first = _to_bought(talent)
     barred = _blockers(build, replace(build, talents=(*build.talents, first)))
-    moves = tuple(_more(sheet, build, talent, held)) if held else ()
+    moves = tuple(_more(sheet, build, talent, count)) if count else ()
     price = f"{talent.price}, {talent.how_often}."
-    return Card(price, barred, tuple(_way(character, talent, held)), moves)
+    return Card(price, barred, tuple(_way(character, talent, count)), moves)
 
 
 def _to_bought(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA") -> TalentBought:
@@ -119,18 +119,18 @@ def _row(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA")
     }
 
 
-def _more(sheet: ParsedSheet, build: Build, talent: Talent, held: int) -> Iterator[CardAction]:
+def _more(sheet: ParsedSheet, build: Build, talent: Talent, count: int) -> Iterator[CardAction]:
     """Yield the action that buys a repeatable talent again."""
     there = sheet.given_rows("talents")
-    for title, row in _again(build, talent, held):
+    for title, row in _again(build, talent, count):
         more = _to_bought(talent, row["label"], row["plus"], row["minus"])
         step = SheetStep(title, {"talents": [*there, row]}, f"{talent.price}.")
         yield CardAction(step, _blockers(build, replace(build, talents=(*build.talents, more))))
 
 
-def _again(build: Build, talent: Talent, held: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def _again(build: Build, talent: Talent, count: int) -> Iterator[tuple[str, dict[str, Any]]]:
     if talent.repeat == PER_LABEL:
-        yield "Take another", _row(talent, f"{talent.names} {held + 1}")
+        yield "Take another", _row(talent, f"{talent.names} {count + 1}")
     if talent.repeat == BOOST:
         for name, words in STATS.items():
             if build.final_stats[name] < HIGHEST:
@@ -141,10 +141,10 @@ def _again(build: Build, talent: Talent, held: int) -> Iterator[tuple[str, dict[
             yield f"Deepen {name}", _row(talent, label, state.plus, state.minus)
 
 
-def _way(character: Character, talent: Talent, held: int) -> Iterator[PrerequisiteStep]:
+def _way(character: Character, talent: Talent, count: int) -> Iterator[PrerequisiteStep]:
     """Yield the prerequisites of a talent, and how many of them are met."""
     build = character.build
-    own = PrerequisiteStep(talent.name, bool(held))
+    own = PrerequisiteStep(talent.name, bool(count))
     match talent.id:
         case "spell_turning" | "mass_spell" | "fast_caster":
             yield from (PrerequisiteStep("a spell", build.has_spell_for(talent.id)), own)
@@ -162,7 +162,7 @@ def _way(character: Character, talent: Talent, held: int) -> Iterator[Prerequisi
             mastered = any(each["name"] == talent.name for each in build.granted_skills)
             yield from (PrerequisiteStep("Language at rank 5", mastered), PrerequisiteStep("free", mastered))
         case "stat_boost":
-            yield from (PrerequisiteStep(f"+{each}", held >= each) for each in range(1, MOST_BOOSTS + 1))
+            yield from (PrerequisiteStep(f"+{each}", count >= each) for each in range(1, MOST_BOOSTS + 1))
 
 
 # skills
@@ -210,39 +210,39 @@ def _is_whole(skill: Skill, own: Sequence[Trained]) -> bool:
     return skill.id == "melee" and len(own) >= len(MELEE_STYLES)
 
 
-def _rank_moves(there: list[Any], build: Build, held: Trained) -> Iterator[CardAction]:
+def _rank_moves(there: list[Any], build: Build, trained: Trained) -> Iterator[CardAction]:
     """Yield a rank more and a rank less of a skill on the sheet."""
 
     def move(rank: int, words: str) -> CardAction:
-        changed = replace(build, skills={**build.skills, held.name: rank})
+        changed = replace(build, skills={**build.skills, trained.name: rank})
         rows = [*there]
-        rows[held.place] = {**rows[held.place], "rank": rank}
-        step = SheetStep(f"{held.name} to {rank}", {"skills": rows}, words)
+        rows[trained.place] = {**rows[trained.place], "rank": rank}
+        step = SheetStep(f"{trained.name} to {rank}", {"skills": rows}, words)
         return CardAction(step, _blockers(build, changed))
 
-    if LOWEST <= held.rank < HIGHEST:
-        yield move(held.rank + 1, f"{held.rank + 1} XP.")
-    if RANKS[0] < held.rank <= HIGHEST:
-        less = move(held.rank - 1, f"{held.rank} XP back.")
+    if LOWEST <= trained.rank < HIGHEST:
+        yield move(trained.rank + 1, f"{trained.rank + 1} XP.")
+    if RANKS[0] < trained.rank <= HIGHEST:
+        less = move(trained.rank - 1, f"{trained.rank} XP back.")
         if not less.blockers:
             yield less
 
 
-def _stat_moves(there: list[Any], character: Character, held: Trained) -> Iterator[CardAction]:
+def _stat_moves(there: list[Any], character: Character, trained: Trained) -> Iterator[CardAction]:
     """Yield the other stats a skill is usually used with; of a skill for every stat, those that add more.
     T-028.
     """
-    if held.skill is None:
+    if trained.skill is None:
         return
-    usual = [each for each in held.skill.stats if each != held.stat]
-    if len(held.skill.stats) > MOST_STATS_OFFERED:
-        usual = [each for each in usual if character.stats[each] > character.stats[held.stat]]
+    usual = [each for each in trained.skill.stats if each != trained.stat]
+    if len(trained.skill.stats) > MOST_STATS_OFFERED:
+        usual = [each for each in usual if character.stats[each] > character.stats[trained.stat]]
     for stat in usual:
         rows = [*there]
-        rows[held.place] = {**rows[held.place], "stat": stat}
-        bonus = character.roll(held, stat).bonus
+        rows[trained.place] = {**rows[trained.place], "stat": stat}
+        bonus = character.roll(trained, stat).bonus
         yield CardAction(
-            SheetStep(f"Use {STATS[stat]} for {held.name}", {"skills": rows}, f"Bonus +{bonus}.")
+            SheetStep(f"Use {STATS[stat]} for {trained.name}", {"skills": rows}, f"Bonus +{bonus}.")
         )
 
 
@@ -256,12 +256,12 @@ def _spell_cards(sheet: ParsedSheet) -> dict[str, Card]:
 
 
 def _spell_card(sheet: ParsedSheet, build: Build, key: str, spell: Spell) -> Card:
-    held = [each for each in build.spells if each.spell is spell]
-    label = f"{spell.each} {len(held) + 1}" if held else ""
+    copies = [each for each in build.spells if each.spell is spell]
+    label = f"{spell.each} {len(copies) + 1}" if copies else ""
     more = SpellBought(spell.name, None, label)
     barred = _blockers(build, replace(build, spells=(*build.spells, more)))
     moves = []
-    if spell.each and held:
+    if spell.each and copies:
         there = sheet.given_rows("spells")
         row = {"spell": key, "label": label, "dc": None}
         moves.append(
@@ -272,7 +272,7 @@ def _spell_card(sheet: ParsedSheet, build: Build, key: str, spell: Spell) -> Car
     path: Sequence[PrerequisiteStep] = ()
     if key == "runes":
         stored = any(each.spell is not spell for each in build.spells)
-        path = (PrerequisiteStep("a spell to store", stored), PrerequisiteStep("Runes", bool(held)))
+        path = (PrerequisiteStep("a spell to store", stored), PrerequisiteStep("Runes", bool(copies)))
     return Card(f"{spell.xp} XP, {dc}.", barred, tuple(path), tuple(moves))
 
 

@@ -341,12 +341,12 @@ class Build:
                 yield LEDGER_CODES.problem(f"talents.{last}", "ALTERED_RANGE")
 
     def _of_skills(self) -> Iterator[Problem]:
-        seen = set()
+        keys = set()
         for name, rank in self.skills.items():
             named, path = find_skill(name), f"skills.{name}"
-            if named.key in seen:
+            if named.key in keys:
                 yield LEDGER_CODES.problem(path, "SKILL_TWICE")
-            seen.add(named.key)
+            keys.add(named.key)
             if not is_rank(rank):
                 yield LEDGER_CODES.problem(path, "SKILL_RANGE")
             if not named.is_specific:

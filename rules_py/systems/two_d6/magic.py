@@ -163,10 +163,10 @@ class Answered(Outcome):
     att_cinematic: bool
     def_cinematic: bool = False
 
-    def describe(self, held: str) -> str:
+    def describe(self, ending: str) -> str:
         """Return the totals, and how far the spell is ahead, or what became of it."""
         totals = f"{self.att_total} against {self.def_total}"
-        return f"{totals}: ahead by {self.margin}" if self.threshold else f"{totals}: the spell {held}"
+        return f"{totals}: ahead by {self.margin}" if self.threshold else f"{totals}: the spell {ending}"
 
     def note_cinematics(self, dice: Dice) -> None:
         """Note whose boxcars earned one. T-218."""

@@ -166,9 +166,9 @@ def answer_button(character: Character, roll: Roll, now: Situation, what: str) -
     armour = worn if what == "Defence" else {}
     inputs = {"att_bonus": now.foe, "def_bonus": roll.bonus, **armour}
     moment = {"att_bonus": _opponent_text(now)}
-    held = chance(OPPOSED, inputs, HELD)
+    defence = chance(OPPOSED, inputs, HELD)
     return RollButton(
-        OPPOSED, inputs, f"{what}, {roll.name}", held, situation=moment, button_text="vs +{att_bonus}"
+        OPPOSED, inputs, f"{what}, {roll.name}", defence, situation=moment, button_text="vs +{att_bonus}"
     )
 
 

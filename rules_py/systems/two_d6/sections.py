@@ -64,10 +64,10 @@ def _number(name: str, label: str, low: int, high: int, **more: Any) -> Int:
 
 def _full_name(names: Mapping[str, str], key: object, label: object) -> str:
     """Return `Extra Sense (darkvision)`, or the label alone of one of the table's own."""
-    written = str(label or "").strip()
+    text = str(label or "").strip()
     if key == OWN:
-        return written or names[OWN]
-    return f"{names.get(str(key), '—')} ({written})" if written else names.get(str(key), "—")
+        return text or names[OWN]
+    return f"{names.get(str(key), '—')} ({text})" if text else names.get(str(key), "—")
 
 
 def _talent_phrase(row: Mapping[str, Any]) -> str:

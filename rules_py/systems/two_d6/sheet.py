@@ -217,7 +217,7 @@ def _belongings(sheet: ParsedSheet, build: Build) -> Panel:
 
 def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
     """Yield steps: what is due at 0 wounds, healing by rest, cinematics, and the states to enter."""
-    lost, most, held = sheet["wounds_lost"], character.most_wounds, sheet["cinematics"]
+    lost, most, cinematics = sheet["wounds_lost"], character.most_wounds, sheet["cinematics"]
     down = lost >= most
     if sheet["dead"]:
         return
@@ -232,12 +232,12 @@ def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
     if sheet["unconscious"] and not down:
         why = "Healing one wound wakes you."
         yield SheetStep("Wake", {"unconscious": False}, why, "T-209", due=True, field="wounds_lost")
-    can_spend = held > 0
+    can_spend = cinematics > 0
     why = "An extra wound, an extra half-round action, or a reroll; each once per round."
-    yield SheetStep("Spend a cinematic", {"cinematics": held - 1}, why, "T-227", available=can_spend)
+    yield SheetStep("Spend a cinematic", {"cinematics": cinematics - 1}, why, "T-227", available=can_spend)
     yield SheetStep(
         "Cancel a wound (1 cinematic)",
-        {"cinematics": held - 1, "wounds_lost": lost - 1},
+        {"cinematics": cinematics - 1, "wounds_lost": lost - 1},
         "Once per round, when it is dealt.",
         "T-224",
         available=can_spend and lost > 0,
@@ -253,10 +253,10 @@ def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
     price = character.build.cinematic_xp
     yield SheetStep(
         "Buy a cinematic",
-        {"cinematics_bought": sheet["cinematics_bought"] + 1, "cinematics": held + 1},
+        {"cinematics_bought": sheet["cinematics_bought"] + 1, "cinematics": cinematics + 1},
         f"{price} XP.",
         "T-222",
-        available=character.build.xp_left >= price and held < MOST_HELD,
+        available=character.build.xp_left >= price and cinematics < MOST_HELD,
     )
     award = sheet.house["award_xp"]
     yield SheetStep(

@@ -289,12 +289,12 @@ class Named:
         return bool(self.subset)
 
 
-_WRITTEN = re.compile(r"\s*([^()]*?)\s*(?:\(([^()]*)\))?\s*")
+_PARTS = re.compile(r"\s*([^()]*?)\s*(?:\(([^()]*)\))?\s*")
 
 
 def find_skill(name: str) -> Named:
     """Return the skill and the subset of a written name: `Melee (Heavy)` is Melee and Heavy."""
-    match = _WRITTEN.fullmatch(name)
+    match = _PARTS.fullmatch(name)
     if match is None:
         return Named(name.strip(), None, "")
     skill = BY_NAME.get(match[1].casefold())

@@ -41,9 +41,9 @@ for (const [name, all, right] of SETS) {
       const questions = read(new URL(file, folder));
       assert.equal(questions.length, all);
       const wrong = questions
-        .map(([typed, wanted]) => ({ typed, wanted, results: ask(book, typed) }))
-        .filter(({ wanted, results }) => !isRight(results, wanted))
-        .map(({ typed, wanted, results }) => `${typed}: ${called(results.opened)} instead of ${wanted}`);
+        .map(([typed, rule]) => ({ typed, rule, results: ask(book, typed) }))
+        .filter(({ rule, results }) => !isRight(results, rule))
+        .map(({ typed, rule, results }) => `${typed}: ${called(results.opened)} instead of ${rule}`);
       assert.ok(all - wrong.length >= right, wrong.join("\n"));
     });
   }

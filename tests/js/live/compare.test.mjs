@@ -83,8 +83,8 @@ test("an open calculator offers comparison and goal seek", async (t) => {
     const { searchParams, hash } = new URL(copies.at(-1));
     assert.equal(hash, "#wayfarer.climb");
     assert.equal(searchParams.get("legs"), "2");
-    const held = { pinned: [{ inputs: { legs: 1, slope: "hill" } }], way: "steps" };
-    assert.deepEqual(JSON.parse(searchParams.get("compare")), held);
+    const comparison = { pinned: [{ inputs: { legs: 1, slope: "hill" } }], way: "steps" };
+    assert.deepEqual(JSON.parse(searchParams.get("compare")), comparison);
   });
 
   await t.test("up to three odds are pinned, and each is unpinned separately", async () => {

@@ -63,8 +63,8 @@ export async function opened(t, part, device = {}) {
      * that wait for some frames.
      */
     async quiet() {
-      for (let seen = -1; seen !== engine.requests.length;) {
-        seen = engine.requests.length;
+      for (let count = -1; count !== engine.requests.length;) {
+        count = engine.requests.length;
         await last;
         for (let frame = 0; frame < FRAMES; frame += 1) await new Promise(requestAnimationFrame);
       }

@@ -59,9 +59,9 @@ test("the dice tray", async (t) => {
   });
 
   await t.test("invalid dice are rejected with a message, and not saved", async () => {
-    const written = tray.part("written");
-    written.value = "2d6 7";
-    written.dispatchEvent(new window.Event("input", { bubbles: true }));
+    const field = tray.part("written");
+    field.value = "2d6 7";
+    field.dispatchEvent(new window.Event("input", { bubbles: true }));
     await submit(tray.part("own"));
     assert.notEqual(tray.part("message").textContent, "");
     assert.equal(rows().length, 1);

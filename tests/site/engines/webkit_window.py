@@ -16,7 +16,7 @@ NO_END = None  # the NULL that ends a list of properties
 
 # Signal handlers take the object that emits, the signal's own arguments and our data.
 STARTED = CFUNCTYPE(None, c_void_p, c_void_p, c_void_p)
-WANTED = CFUNCTYPE(c_void_p, c_void_p, c_void_p)
+REQUESTED = CFUNCTYPE(c_void_p, c_void_p, c_void_p)
 CLOSED = CFUNCTYPE(None, c_void_p, c_void_p)
 
 
@@ -76,7 +76,7 @@ def main(folder: Path, proxy: str) -> None:
     def close(view: int, _data: int) -> None:
         gtk.gtk_widget_destroy(gtk.gtk_widget_get_toplevel(view))
 
-    @WANTED
+    @REQUESTED
     def open_window(_session: int, _data: int) -> int:
         view = gobject.g_object_new(
             webkit.webkit_web_view_get_type(),

@@ -299,12 +299,12 @@ def test_conflict_odds_shorten_very_long_fractions():
         r"8,\d{3}-digit numbers, about 1 in 4\.\d\d", number_format.exact_fraction(conflict_odds.a_doubles)
     )
     above, below = to_jsonable(conflict_odds.a_doubles).split("/")
-    for written, number in (
+    for digits, number in (
         (above, conflict_odds.a_doubles.numerator),
         (below, conflict_odds.a_doubles.denominator),
     ):
-        assert number // 10 ** (len(written) - 9) == int(written[:9])
-        assert number % 10**4100 == int(written[-4100:])
+        assert number // 10 ** (len(digits) - 9) == int(digits[:9])
+        assert number % 10**4100 == int(digits[-4100:])
     html = str(present.render_odds(registry.calculator("action_consequence.conflict"), conflict_odds))
     assert "-digit numbers, about 1 in 4." in html and len(html) < 10_000
 

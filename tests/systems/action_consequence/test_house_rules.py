@@ -101,8 +101,8 @@ def doubled(**house):
         {"do": "challenge", "who": "A", "on": "B"},
         {"do": "answer", "who": "B", "dice": [2, 1]},
     ):
-        now, done = append_event(TRACKER, now, event)
-        assert done.applied, done.sentence
+        now, happening = append_event(TRACKER, now, event)
+        assert happening.applied, happening.sentence
     return now
 
 

@@ -130,16 +130,16 @@ def answers_compared(course, state, most):
         if place in known:
             continue
         known.add(place)
-        deed, _, read = TRACKER.actions.read(state, event)
+        action, _, read = TRACKER.actions.read(state, event)
         reached = {}
 
-        def done(dice, state=state, deed=deed, read=read, reached=reached):
-            after = standing(deed.apply(state, read, Every(dice))[0])
+        def play(dice, state=state, action=action, read=read, reached=reached):
+            after = standing(action.apply(state, read, Every(dice))[0])
             there = place_of(course, after)
             reached[there] = after
             return there
 
-        by_deeds, _ = expand(done)
+        by_deeds, _ = expand(play)
         weights = {}
         for there, ways in course.transitions(place).items():
             there = sure(course, there)

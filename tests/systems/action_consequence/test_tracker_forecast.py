@@ -18,7 +18,8 @@ from rules_py.dice.incremental import run_to_completion
 from rules_py.dice.markov import Done, solve_absorption
 from rules_py.present import render_forecast as foreseen_html
 from rules_py.systems.action_consequence.tracker import forecast
-from rules_py.tracker.forecast import MAX_ROUNDS_PER_RUN, compute_forecast
+from rules_py.tracker.forecast_simulation import MAX_ROUNDS_PER_RUN
+from rules_py.tracker.forecast_solver import compute_forecast
 from tests.systems.action_consequence.table import TRACKER, Every, Table, person
 
 
@@ -46,14 +47,14 @@ def by_deeds(conflict):
 
     def step(name):
         now = known[name]
-        deed, _, read = TRACKER.actions.read(now, TRACKER.forecast.next_event(now))
+        action, _, read = TRACKER.actions.read(now, TRACKER.forecast.next_event(now))
 
-        def done(dice):
-            after = deed.apply(now, read, Every(dice))[0]
+        def play(dice):
+            after = action.apply(now, read, Every(dice))[0]
             over = after.round > now.round or TRACKER.forecast.winner(after)
             return Done(left(after)) if over else key(after)
 
-        return expand(done)[0]
+        return expand(play)[0]
 
     return solve_absorption(step, key(conflict)).chances
 

@@ -241,8 +241,8 @@ def test_who_comes_within_a_round_throws_from_the_next_one_on() -> None:
 
 def test_players_see_the_rolls_and_what_was_said() -> None:
     table = quay().challenge("Ruta", "Oswin", "You sign it now.")
-    seen = TRACKER.player_view([table.state])
-    assert "Ruta: “You sign it now.”" in seen.news and "Ruta 11 and 3" in seen.news
+    view = TRACKER.player_view([table.state])
+    assert "Ruta: “You sign it now.”" in view.news and "Ruta 11 and 3" in view.news
 
 
 def test_what_is_vulnerable_to_nothing_is_countered_by_nobody() -> None:

@@ -6,7 +6,6 @@ from itertools import product
 import pytest
 
 from rules_py import InputError, ask, check_sheet, game, odds, resolve
-from rules_py.sheets.panel import RollButton
 from rules_py.systems.basic_systems.options import OPTIONS
 
 BOOK = {each.name: each.book_value for each in OPTIONS}
@@ -145,7 +144,7 @@ def test_play_mode_shows_the_same_chances():
     data = {**DOV, "house": {"botch_rule": "ones_outnumber", "ones_cancel": False, "point_successes": 2}}
     reading, report = sheet.parse_and_evaluate(data)
     panels = sheet.panels_in_play(reading, report, {"difficulty": 9, "degree": 2})
-    rolls = [cell for panel in panels for row in panel.rows for cell in row if isinstance(cell, RollButton)]
+    rolls = [roll for panel in panels for roll in panel.rolls]
     assert rolls
     for roll in rolls:
         assert roll.chance == odds(roll.calculator, **roll.inputs).chance(lambda result: result.net >= 2)

@@ -90,8 +90,8 @@ def test_w07_capacity():
 
 
 def test_w08_moves():
-    held = {"leaves_enemy": True, "enters_enemy": True}
-    assert plan(move(held))["cost"] == 3
+    step = {"leaves_enemy": True, "enters_enemy": True}
+    assert plan(move(step))["cost"] == 3
     assert plan(move({}, {}, {}))["cost"] == 3
     assert plan(move({"enters_enemy": True}, {"leaves_enemy": True}))["problems"] == ["over_budget"]
 
@@ -347,12 +347,12 @@ def test_the_ambush_played_through_at_the_fight_tracker(martial):
     assert (then["Alexa"]["zone"], then["Alexa"]["hits"], then["Alexa"]["injured"]) == ("5", 0, True)
     assert then["Thug"]["out"] and then["A"]["out"]
     assert (then["Benny"]["hits"], then["B"]["hits"]) == (1, 3)
-    seen = (
+    result = (
         "9 against 10, failure, takes 2 hits"
         if martial == 8
         else "10 against 10, partial success, takes 1 hit"
     )
-    assert f"Alexa, who defends: 8 against 12, {seen}" in second["sentences"][3]
+    assert f"Alexa, who defends: 8 against 12, {result}" in second["sentences"][3]
 
     third = ask("dichotomy.desk_replay", state=second["state"], log=ROUNDS[2])
     assert third["problems"] == []

@@ -108,8 +108,8 @@ def test_bare_hands_still_strike_and_a_thrown_fire_needs_no_gear() -> None:
     bare = {"actions": [{"do": "attack", "with": ["power", "martial"]}], "gear": "none"}
     assert ask("dichotomy.plan_turn", **bare)["legal"]
     fire = {"do": "attack", "with": ["power", "spiritual"], "range": "adjacent", "using": ["pyrokinesis"]}
-    held = ["pyrokinesis", "short_range_attack"]
-    assert ask("dichotomy.plan_turn", actions=[fire], abilities=held, gear="none")["legal"]
+    abilities = ["pyrokinesis", "short_range_attack"]
+    assert ask("dichotomy.plan_turn", actions=[fire], abilities=abilities, gear="none")["legal"]
 
 
 # R-26: a foe needs no ability for a Spiritual attack
@@ -149,10 +149,10 @@ LOCK = {"using": ["locked_in_mortal_combat"]}
 
 
 def test_a_thrown_axe_locks_nobody() -> None:
-    held = ["short_range_attack", "locked_in_mortal_combat"]
+    abilities = ["short_range_attack", "locked_in_mortal_combat"]
     throw = {"do": "attack", "with": ["power", "martial"], "range": "adjacent", **LOCK}
-    assert ask("dichotomy.plan_turn", actions=[throw], abilities=held)["problems"] == ["out_of_reach"]
-    state = fight(pc("P", abilities=held), npc("N", "2"), npc("M"))
+    assert ask("dichotomy.plan_turn", actions=[throw], abilities=abilities)["problems"] == ["out_of_reach"]
+    state = fight(pc("P", abilities=abilities), npc("N", "2"), npc("M"))
     refused = one(state, attack("P", "N", "power martial", lock="single"))
     assert refused["problems"] == ["out_of_reach"]
     assert one(state, attack("P", "N", "power martial", lock="crowd"))["problems"] == ["out_of_reach"]
@@ -162,22 +162,22 @@ def test_a_thrown_axe_locks_nobody() -> None:
 
 
 def test_a_shot_locks_nobody() -> None:
-    held = ["point_blank", "locked_in_mortal_combat"]
+    abilities = ["point_blank", "locked_in_mortal_combat"]
     shot = {"do": "attack", "with": ["finesse", "martial"], "range": "same", **LOCK}
-    assert ask("dichotomy.plan_turn", actions=[shot], abilities=held)["problems"] == ["bad_attack_pair"]
+    assert ask("dichotomy.plan_turn", actions=[shot], abilities=abilities)["problems"] == ["bad_attack_pair"]
 
 
 def test_single_lock_across_zones_has_no_effect_despite_override() -> None:
-    held = ["short_range_attack", "locked_in_mortal_combat"]
-    state = fight(pc("P", abilities=held), npc("N", "2"))
+    abilities = ["short_range_attack", "locked_in_mortal_combat"]
+    state = fight(pc("P", abilities=abilities), npc("N", "2"))
     applied = one(state, attack("P", "N", "power martial", (9, 9), lock="single", allow=True))
     assert applied["applied"] and called(applied["state"], "N")["locked"] is None
 
 
 def test_crowd_lock_across_zones_has_no_effect_despite_override() -> None:
-    held = ["short_range_attack", "locked_in_mortal_combat"]
+    abilities = ["short_range_attack", "locked_in_mortal_combat"]
     throw = {"lock": "crowd", "allow": True}
-    state = fight(pc("P", abilities=held), npc("N", "2"), npc("M"))
+    state = fight(pc("P", abilities=abilities), npc("N", "2"), npc("M"))
     across = one(state, attack("P", "N", "power martial", (9, 9), **throw))
     assert across["applied"] and called(across["state"], "P")["effects"]["crowd"] == 0
     here = one(state, attack("P", "M", "power martial", (1, 1), **throw))
@@ -291,8 +291,8 @@ def test_an_aim_is_taken_as_the_attack_would_be_made() -> None:
 
 
 def test_without_gear_there_is_nothing_to_aim() -> None:
-    held = ["deadly_aim", "pyrokinesis"]
-    state = fight(pc("P", abilities=held, gear="none"), npc("N", "2"))
+    abilities = ["deadly_aim", "pyrokinesis"]
+    state = fight(pc("P", abilities=abilities, gear="none"), npc("N", "2"))
     shot = {"do": "aim", "who": "P", "with": ["finesse", "martial"]}
     assert one(state, shot)["problems"] == ["no_missiles"]
     assert [each for each in acts(state, "P") if each.startswith("aim")] == ["aim-finesse-spiritual"]
@@ -310,18 +310,18 @@ def test_without_gear_there_is_nothing_to_aim() -> None:
 )
 @pytest.mark.parametrize("down", [False, True])
 def test_override_does_not_lift_final_violations(event, code, down) -> None:
-    held = ["covering_fire", "telepathy"]
-    state = fight(pc("P", abilities=held, down=down), pc("Q"), npc("N", down=down), npc("M"))
+    abilities = ["covering_fire", "telepathy"]
+    state = fight(pc("P", abilities=abilities, down=down), pc("Q"), npc("N", down=down), npc("M"))
     applied = one(state, event | {"allow": True})
     assert not applied["applied"] and code in applied["problems"]
 
 
 def test_set_and_join_events_are_parsed_into_typed_values() -> None:
-    deeds, state = TRACKER.actions, TRACKER.read(fight(pc("P"), npc("N")))
+    actions, state = TRACKER.actions, TRACKER.read(fight(pc("P"), npc("N")))
     slow = {"on": "finesse", "value": -2}
-    after = deeds.apply(state, {"do": "set", "who": "P", "change": {"modifiers": [slow], "hits": 2}}).state
+    after = actions.apply(state, {"do": "set", "who": "P", "change": {"modifiers": [slow], "hits": 2}}).state
     assert (after["P"].hits, after["P"].modifiers) == (2, (Modifier("finesse", -2),))
-    _, _, coming = deeds.read(state, {"do": "join", "fighter": npc("M", abilities=["smite"])})
+    _, _, coming = actions.read(state, {"do": "join", "fighter": npc("M", abilities=["smite"])})
     assert isinstance(coming.newcomer, Fighter) and coming.newcomer.abilities == ("smite",)
 
 
@@ -398,8 +398,8 @@ def test_a_fight_is_read_back_from_its_plain_data() -> None:
 
 def test_an_older_log_is_read_as_it_was_meant() -> None:
     """Abilities named under `using`, as logs kept them before the fields said so."""
-    held = ["defender", "locked_in_mortal_combat", "cleave"]
-    state = fight(pc("P", abilities=held), npc("N"), npc("M"))
-    locked = play(state, attack("P", "N", "power martial", (9, 9), using=held[:2]))
+    abilities = ["defender", "locked_in_mortal_combat", "cleave"]
+    state = fight(pc("P", abilities=abilities), npc("N"), npc("M"))
+    locked = play(state, attack("P", "N", "power martial", (9, 9), using=abilities[:2]))
     assert called(locked, "N")["locked"] == {"by": "P", "until": 1}
     assert called(locked, "P")["effects"]["defender"] == 1

@@ -8,7 +8,8 @@ from hooks.contracts.forecasts import places_gone_through
 from hooks.contracts.requests import replies, reply_to
 from rules_py import odds, present
 from rules_py.dice.incremental import run_to_completion
-from rules_py.tracker.forecast import ROUNDS_REPORTED, compute_forecast
+from rules_py.tracker.forecast import ROUNDS_REPORTED
+from rules_py.tracker.forecast_solver import compute_forecast
 from tests.systems.dichotomy.tracker_play import ALL, AMBUSH, END, FIGHT, TRACKER, attack, play, state_of
 
 EVEN = {"finesse": 5, "power": 5, "martial": 6, "spiritual": 5}

@@ -12,7 +12,7 @@ from rules_py.dice.incremental import run_to_completion
 from rules_py.systems.dichotomy.house import BOOK
 from rules_py.systems.dichotomy.tracker.matchup import matchup
 from rules_py.tracker import apply_change, from_preset_under, read_encounter, replay
-from rules_py.tracker.forecast import compute_forecast
+from rules_py.tracker.forecast_solver import compute_forecast
 from tests.systems.dichotomy.characters import DWARF, EVEN, GAME, codes
 from tests.systems.dichotomy.tracker_play import BLOW, END, TRACKER, attack, fighter, play, state_of
 

@@ -171,11 +171,11 @@ EVENT_FIELDS = {"target": "on", "steps": "to"}
 
 def test_planner_uses_the_trackers_action_names():
     """READ_MIND is to the planner some other deed of the usual price."""
-    deeds = registry.game("dichotomy").tracker.actions
-    used = {each.id for each in deeds if isinstance(each, FightAction) and not each.turnless}
+    actions = registry.game("dichotomy").tracker.actions
+    used = {each.id for each in actions if isinstance(each, FightAction) and not each.turnless}
     assert used - {"read_mind"} == {*ACTIONS}
-    assert {do: deeds[do].label for do in ACTIONS} == ACTIONS
+    assert {do: actions[do].label for do in ACTIONS} == ACTIONS
     for each in ACTION.fields[1:]:
         name = EVENT_FIELDS.get(each.name, each.name)
-        having = {do for do in ACTIONS if name in [field.name for field in deeds[do].fields]}
+        having = {do for do in ACTIONS if name in [field.name for field in actions[do].fields]}
         assert having == {*ACTION.only_for[each.name]}, each.name

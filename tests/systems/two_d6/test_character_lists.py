@@ -29,8 +29,8 @@ def test_the_talents_are_those_of_the_digest_at_its_prices():
     for each in TALENTS:
         often = {"once": "once", "per label": "label", "state": "stack", "boost": "count"}[each.repeat]
         talents.append(f"{each.name} {each.xp} {often}{' creation' if each.creation_rule else ''}")
-    wanted = [each.strip() for line in DIGEST.strip().splitlines() for each in line.split("|")]
-    assert talents == wanted
+    expected = [each.strip() for line in DIGEST.strip().splitlines() for each in line.split("|")]
+    assert talents == expected
 
 
 def test_lists_are_as_long_as_the_specification_says():

@@ -197,7 +197,7 @@ SPELL_ROWS = st.lists(
 )
 
 
-def written(row):
+def name_of(row):
     return skill_name(row["skill"], row["subset"])
 
 
@@ -228,8 +228,8 @@ def test_the_sheet_finds_what_the_ledger_finds(ranks, talents, skills, spells, a
         "two_d6.character_ledger",
         stats=ranks,
         talents=bought,
-        skills={written(row): row["rank"] for row in skills},
-        skill_stats={written(row): row["stat"] for row in skills},
+        skills={name_of(row): row["rank"] for row in skills},
+        skill_stats={name_of(row): row["stat"] for row in skills},
         spells=[
             {"name": SPELL_NAMES[row["spell"]], "label": row["label"], "dc": row.get("dc")} for row in spells
         ],
@@ -293,8 +293,8 @@ def test_every_throw_states_the_chance_of_its_calculator():
                 assert throw.chance == exact_odds.chance(lambda outcome: outcome.first == 0)
             elif throw.calculator == "two_d6.opposed_check":
                 defends = throw.label.startswith(("Defence", "Resolve"))
-                wanted = (lambda o: o.margin <= 0) if defends else (lambda o: o.margin > 0)
-                assert throw.chance == exact_odds.chance(wanted), column
+                succeeds = (lambda o: o.margin <= 0) if defends else (lambda o: o.margin > 0)
+                assert throw.chance == exact_odds.chance(succeeds), column
             else:
                 assert throw.chance == exact_odds.chance(GOOD[throw.calculator])
 
@@ -363,7 +363,7 @@ def test_card_actions_cost_what_the_ledger_says():
     data = sheet(stats=dict.fromkeys(STATS, 2), talents=[{"talent": "companion", "label": "Rex"}])
     weighing = SHEET.cost_benefit_evaluator(SHEET.parse(data))
     reading = SHEET.parse(data)
-    seen = 0
+    count = 0
     for cards in SHEET.cards:
         for card in cards.evaluate(reading).values():
             for move in (each.step for each in card.actions if not each.blockers):
@@ -372,8 +372,8 @@ def test_card_actions_cost_what_the_ledger_says():
                 left = SHEET.check(data).derived["xp_left"] - report.derived["xp_left"]
                 assert weighing.evaluate(move.changes).cost == left
                 assert not report.errors
-                seen += 1
-    assert seen > 15
+                count += 1
+    assert count > 15
 
 
 def test_a_skill_card_offers_the_stats_the_skill_goes_with():

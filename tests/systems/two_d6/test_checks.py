@@ -92,9 +92,9 @@ def test_a_check_agrees_with_icepool():
     best = icepool.highest(two, two)
     for dc, bonus in product(LADDER, BONUSES):
         for dice, aimed in ((two, False), (best, True)):
-            wanted = dice.map(lambda total, need=dc - bonus: total >= need and total != 2)
+            successes = dice.map(lambda total, need=dc - bonus: total >= need and total != 2)
             chance = odds("two_d6.check", dc=dc, bonus=bonus, aimed=aimed).p_success
-            assert chance == (wanted.probability(True))
+            assert chance == (successes.probability(True))
 
 
 def test_a_group_and_helpers_against_every_row_of_faces():

@@ -15,7 +15,7 @@ from rules_py.dice.incremental import run_to_completion
 from rules_py.systems.two_d6 import GAME
 from rules_py.systems.two_d6.tracker.participants import to_participant
 from rules_py.tracker import apply_change, from_preset, from_preset_under, new_encounter, replay
-from rules_py.tracker.forecast import compute_forecast
+from rules_py.tracker.forecast_solver import compute_forecast
 from rules_py.web import respond
 from tests.systems.two_d6.tracker import BLAST, SWORD, TRACKER, Table, fighter
 
@@ -24,9 +24,9 @@ SUMS = [sum(pair) for pair in product(range(1, 7), repeat=2)]
 STATS = {"STR": 2, "AGI": 3, "DEX": 2, "TOU": 3, "INT": 2, "WIL": 3, "CHA": 2, "PER": 3}
 
 
-def of_36(wanted):
+def of_36(condition):
     """Return the chance of the sums of two dice that are wanted."""
-    return Fraction(sum(map(wanted, SUMS)), len(SUMS))
+    return Fraction(sum(map(condition, SUMS)), len(SUMS))
 
 
 def sheet(house, **more):

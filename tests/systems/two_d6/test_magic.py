@@ -19,9 +19,9 @@ REROLLED = {"none": 1, "light": 2, "medium": 3, "heavy": 4}
 BANDS = ("p_hit_1_4", "p_hit_5_9", "p_hit_10_plus")
 
 
-def chances(name: str, *wanted: str, **inputs: object) -> list[Fraction]:
+def chances(name: str, *measures: str, **inputs: object) -> list[Fraction]:
     exact_odds = odds(f"two_d6.{name}", **inputs)
-    return [getattr(exact_odds, each) for each in wanted]
+    return [getattr(exact_odds, each) for each in measures]
 
 
 @pytest.mark.parametrize(
@@ -58,14 +58,14 @@ def test_boxcars_at_a_spell_earn_whoever_threw_them_a_cinematic(dice, earns):
 
 
 def test_spells_at_somebody_have_the_odds_of_the_digest():
-    wanted = ("p_wild", "p_fizzle", "p_stopped", *BANDS)
-    shares = chances("attack_spell", *wanted, dc=9, resolve=4, def_bonus=3)
+    measures = ("p_wild", "p_fizzle", "p_stopped", *BANDS)
+    shares = chances("attack_spell", *measures, dc=9, resolve=4, def_bonus=3)
     assert shares == [*map(Fraction, ("0", "1/6", "8/27", "245/648", "67/432", "5/1296"))]
-    wanted = ("p_wild", "p_fizzle", "p_lands", "p_countered", "p_turned")
-    shares = chances("counterspell", *wanted, dc=9, att_resolve=4, def_resolve=6, spell_turning=True)
+    measures = ("p_wild", "p_fizzle", "p_lands", "p_countered", "p_turned")
+    shares = chances("counterspell", *measures, dc=9, att_resolve=4, def_resolve=6, spell_turning=True)
     assert shares == [*map(Fraction, ("0", "1/6", "155/648", "605/1296", "55/432"))]
-    wanted = ("p_defender", "p_1_4", "p_5_9", "p_10_plus")
-    shares = chances("repel_attack", *wanted, att_bonus=4, resolve=2)
+    measures = ("p_defender", "p_1_4", "p_5_9", "p_10_plus")
+    shares = chances("repel_attack", *measures, att_bonus=4, resolve=2)
     assert shares == [*map(Fraction, ("1/3", "127/324", "101/432", "53/1296"))]
 
 
@@ -84,8 +84,8 @@ def test_below_seven_repel_attack_leaves_the_dice_alone():
     """E-16."""
     spoilt = resolve("two_d6.repel_attack", att_bonus=4, resolve=2, dice=[3, 4, 1, 3])
     assert (spoilt.spell, spoilt.def_total, spoilt.margin) == ("fizzle", 4, 7)
-    held = resolve("two_d6.repel_attack", att_bonus=4, resolve=2, dice=[3, 4, 1, 4])
-    assert (held.spell, held.def_total, held.margin, held.winner) == ("cast", 7, 4, "attacker")
+    outcome = resolve("two_d6.repel_attack", att_bonus=4, resolve=2, dice=[3, 4, 1, 4])
+    assert (outcome.spell, outcome.def_total, outcome.margin, outcome.winner) == ("cast", 7, 4, "attacker")
 
 
 @pytest.mark.parametrize(

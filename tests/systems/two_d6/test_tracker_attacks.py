@@ -88,8 +88,8 @@ def test_every_offered_combination_of_picks_is_accepted(duel, dice, entries) -> 
     for take in entries:
         assert offered[take].rules == ("T-200" if take == "two_from_first" else "T-201", "R-47")
         for picks in map(json.loads, offered[take].inputs[0].options):
-            _, done = append_event(TRACKER, duel.now, {"do": "settle", "take": take, "picks": picks})
-            assert done.applied, (take, picks)
+            _, happening = append_event(TRACKER, duel.now, {"do": "settle", "take": take, "picks": picks})
+            assert happening.applied, (take, picks)
 
 
 def test_boxcars_earn_a_cinematic_that_can_be_used_at_once(duel) -> None:

@@ -7,7 +7,7 @@ import pytest
 from rules_py import odds
 from rules_py.dice.incremental import run_to_completion
 from rules_py.tracker import apply_change, new_encounter
-from rules_py.tracker.forecast import compute_forecast
+from rules_py.tracker.forecast_solver import compute_forecast
 from tests.systems.two_d6.tracker import BLAST, SWORD, TRACKER, Table, fighter
 
 

@@ -9,7 +9,7 @@ from rules_py.base.errors import InputError
 from rules_py.dice.incremental import run_to_completion
 from rules_py.systems import registry
 from rules_py.tracker import new_encounter
-from rules_py.tracker.forecast import compute_forecast
+from rules_py.tracker.forecast_solver import compute_forecast
 from tests.systems.two_d6.tracker import BLAST, TRACKER, Table, fighter
 
 WARD = {"name": "Ward", "kind": "cast", "dc": 7}

@@ -147,5 +147,5 @@ def test_unconscious_combatant_releases_a_hold(duel) -> None:
 def test_grapple_after_a_parry_is_not_magical() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", talents=["vicious_parry"]))
     table.hit("Ada", "Bo", "Sword", [1, 2, 5, 3]).do("parry", take="grapple")
-    held = table.of("Ada").held
-    assert held.by == "Bo" and not held.magic
+    hold = table.of("Ada").held
+    assert hold.by == "Bo" and not hold.magic

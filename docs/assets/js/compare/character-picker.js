@@ -93,12 +93,13 @@ export class CharacterPicker {
   /** Returns the characters of all sides whose inputs are unchanged. */
   #takeSide(side, character) {
     const stands = this.#calc.inputs;
-    for (const [other, held] of this.#sides) if (!same(held.side, stands[other])) this.#sides.delete(other);
+    for (const [other, choice] of this.#sides)
+      if (!same(choice.side, stands[other])) this.#sides.delete(other);
     this.#sides.set(side, character);
     const buttons = [...this.#place.querySelectorAll("[data-side]")];
     const filled = buttons.map((each) => each.dataset.side).filter((each) => this.#sides.has(each));
     const entries = filled.map((each) => [each, this.#sides.get(each)]);
-    const inputs = Object.fromEntries(entries.map(([each, held]) => [each, held.side]));
+    const inputs = Object.fromEntries(entries.map(([each, choice]) => [each, choice.side]));
     return { inputs, name: entries.map(([, { name }]) => name).join(" – ") };
   }
 }

@@ -102,8 +102,8 @@ export class GoalSeek {
 
   #answer({ html, goals, goal }) {
     for (const [name, part] of Object.entries(html)) fill(this.#part(name), part);
-    const wanted = this.#control("goal");
-    fill(wanted, goals);
-    wanted.value = goal;
+    const select = this.#control("goal");
+    fill(select, goals);
+    select.value = goal;
   }
 }

@@ -16,22 +16,22 @@ const NOTHING = { pinned: [], inputs: {}, name: "", way: "" };
  */
 export function readComparison(address, id) {
   const shared = readRollerUrl(address, id);
-  const held = shared && parsed(new URL(address, location.href).searchParams.get(NAME));
-  if (!isRecord(held) || !Array.isArray(held.pinned)) return NOTHING;
-  const pinned = held.pinned.filter((each) => isRecord(each) && isRecord(each.inputs)).slice(0, MOST);
+  const comparison = shared && parsed(new URL(address, location.href).searchParams.get(NAME));
+  if (!isRecord(comparison) || !Array.isArray(comparison.pinned)) return NOTHING;
+  const pinned = comparison.pinned.filter((each) => isRecord(each) && isRecord(each.inputs)).slice(0, MOST);
   return {
     pinned: pinned.map(({ inputs, name }) => ({ inputs, name: textOf(name) })),
     inputs: shared.inputs,
-    name: textOf(held.name),
-    way: textOf(held.way),
+    name: textOf(comparison.name),
+    way: textOf(comparison.way),
   };
 }
 
 /** Returns the address that opens this comparison; `inputs` are the form's. */
 export function writeComparison(id, inputs, { pinned, name, way }) {
   const url = new URL(writeRollerUrl(id, inputs));
-  const held = { pinned: pinned.map(withoutEmpty), name, way };
-  url.searchParams.set(NAME, JSON.stringify(withoutEmpty(held)));
+  const comparison = { pinned: pinned.map(withoutEmpty), name, way };
+  url.searchParams.set(NAME, JSON.stringify(withoutEmpty(comparison)));
   return url.href;
 }
 

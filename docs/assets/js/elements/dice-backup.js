@@ -139,8 +139,8 @@ export class DiceBackup extends HTMLElement {
   }
 
   #item({ key, name, isSound }, address) {
-    const known = name || this.#say("nameless");
-    const label = isSound ? known : [isolate(known), ` (${this.#say("unreadable")})`];
+    const title = name || this.#say("nameless");
+    const label = isSound ? title : [isolate(title), ` (${this.#say("unreadable")})`];
     const { kind, id } = parseItemKey(key) ?? {};
     const which = kind === "house" ? `#set=${encodeURIComponent(id)}` : "";
     return this.#listed("things", key, label, isSound && address ? address + which : "");

@@ -46,11 +46,11 @@ export class DiceReference extends HTMLElement {
     let count = 0;
     for (const entry of this.#listed) {
       const text = textOf(entry).toLowerCase();
-      const wanted =
+      const isMatch =
         words.every((word) => text.includes(word)) &&
         choices.every((select) => values(entry, select.dataset.filter).includes(select.value));
-      entry.hidden = !wanted;
-      count += wanted;
+      entry.hidden = !isMatch;
+      count += isMatch;
     }
     this.#list.querySelector('[data-part="count"]').textContent = count;
   }

@@ -60,7 +60,7 @@ export class DiceTray extends EngineElement {
     addEventListener("keydown", (event) => this.#key(event), { signal });
     addEventListener("resize", () => this.isOpen && position(this), { signal });
     for (const [name, otherwise] of Object.entries({ tumble: true, sound: false, shake: false })) {
-      onPreference(name, otherwise, (wanted) => (this.#preferences[name] = wanted));
+      onPreference(name, otherwise, (isOn) => (this.#preferences[name] = isOn));
     }
     let page = location.pathname;
     onPage(() => {
@@ -167,9 +167,9 @@ export class DiceTray extends EngineElement {
     this.#offerHelp(codes.includes("bad_notation"));
   }
 
-  #offerHelp(wanted) {
+  #offerHelp(isOffered) {
     const help = this.part("help");
-    help.hidden = !wanted || !help.dataset.page;
+    help.hidden = !isOffered || !help.dataset.page;
     if (!help.hidden) help.href = toHref(help.dataset.page);
   }
 

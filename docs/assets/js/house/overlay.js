@@ -32,7 +32,7 @@ export function apply(page, { set, sentences }, address = currentAddress()) {
   for (const rule of set.new) if (isRecord(rule)) add(view, rule);
   const isHere = (place) => view.article.querySelector(selectorOf(place, address));
   for (const place of set.hidden) hide(view, isHere(String(place)));
-  for (const place of Object.keys(set.entries)) if (set.entries[place]?.hidden) strike(view, isHere(place));
+  for (const place of Object.keys(set.entries)) if (set.entries[place]?.hidden) greyOut(view, isHere(place));
   flagCited(view, texts);
   if (page === document) follow();
 }
@@ -152,7 +152,7 @@ function endsSection(element, { localName }) {
 }
 
 /** Greys an entry of a list, and gives the reason. */
-function strike({ article, undo }, entry) {
+function greyOut({ article, undo }, entry) {
   const name = entry?.querySelector(".reference__name");
   if (!name) return;
   const flag = flagOf(article.ownerDocument, UNUSED);

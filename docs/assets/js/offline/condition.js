@@ -4,7 +4,7 @@
  */
 export function untilTrue(target, type, condition) {
   return new Promise((resolve, reject) => {
-    const done = new AbortController();
+    const listening = new AbortController();
     const check = () => {
       try {
         if (!condition()) return;
@@ -12,9 +12,9 @@ export function untilTrue(target, type, condition) {
       } catch (error) {
         reject(error);
       }
-      done.abort();
+      listening.abort();
     };
-    target.addEventListener(type, check, { signal: done.signal });
+    target.addEventListener(type, check, { signal: listening.signal });
     check();
   });
 }

@@ -14,10 +14,10 @@ export function show(table, templates, { faces, urls, steps, end }, [title, inpu
   if (crowded || steps.length > limits.steps) return null;
   const [, home, index] = /^(.*?)(index\.html)?$/.exec(root);
   const page = { root: home, index: index ?? "" };
-  const written = (text) => table.html[text] ?? text;
+  const expand = (text) => table.html[text] ?? text;
   const step = ({ text, dice, rule, entry }) => drawStep(text, dice, rule, entry);
   function drawStep(text, dice, rule, entry) {
-    const words = entry ? fill(table.entries[entry], { words: written(text), ...page }) : written(text);
+    const words = entry ? fill(table.entries[entry], { words: expand(text), ...page }) : expand(text);
     const link = rule ? fill(table.rules[rule], page) : "";
     const note = text || rule ? fill(templates.text, { words, space: text && rule ? " " : "", link }) : "";
     const row = dice.length ? fill(templates.row, { dice: dice.map(drawDie).join("") }) : "";
@@ -29,7 +29,7 @@ export function show(table, templates, { faces, urls, steps, end }, [title, inpu
     return fill(templates.dice[`${sides} ${lowest} ${status}${long}`], { text, face });
   }
   const list = steps.length ? fill(templates.steps, { steps: steps.map(step).join("") }) : "";
-  const html = fill(templates.outcome[tone], { verdict: written(verdict), steps: list });
+  const html = fill(templates.outcome[tone], { verdict: expand(verdict), steps: list });
   const dice = announce(steps, spoken, templates);
   return {
     ok: true,

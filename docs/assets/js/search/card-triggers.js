@@ -24,7 +24,7 @@ let cards = null; // once loaded
 let waiting = 0;
 let touched = false;
 let byKey = false; // whether Tab or a shortcut moved the focus; WebKit's `:focus-visible` isn't reliable
-let held = null; // the dice that are being pressed, or were until now
+let pressedDice = null; // the dice that are being pressed, or were until now
 let passing = null; // the link whose next click isn't intercepted
 
 function cardsAreHere() {
@@ -64,12 +64,12 @@ function press(event) {
   byKey = false;
   touched = event.pointerType !== "mouse";
   if (cards?.link && !cards.holds(event.target) && !cards.link.contains(event.target)) cards.close();
-  held = null;
+  pressedDice = null;
   const link = linkOf(event);
   if (!touched || !link?.matches(DICE)) return;
   clearTimeout(waiting);
   waiting = setTimeout(() => {
-    held = link;
+    pressedDice = link;
     show(link, "touch");
   }, LONG_PRESS);
 }
@@ -95,8 +95,8 @@ async function click(event) {
 
 /** A tap rolls the dice; the end of a long press doesn't. */
 function pressDice(event, dice) {
-  if (held !== dice) return cards?.close();
-  held = null;
+  if (pressedDice !== dice) return cards?.close();
+  pressedDice = null;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
@@ -128,8 +128,8 @@ function keys(event) {
   event.preventDefault();
 }
 
-onPreference("cards", true, (wanted) => {
-  on = wanted;
+onPreference("cards", true, (isOn) => {
+  on = isOn;
   cards?.close();
 });
 addEventListener("pointerover", rest);

@@ -34,7 +34,7 @@ class Cards {
   how = "";
   leaving = null; // the link that gets the focus back without showing its card
   #entry = null;
-  #wanted = null;
+  #requested = null;
   #card = document.querySelector("[data-card=card]");
 
   constructor() {
@@ -59,12 +59,12 @@ class Cards {
    * there is a card.
    */
   async show(link, how) {
-    this.#wanted = link;
+    this.#requested = link;
     if (link.matches(DICE)) return this.#open(link, how, () => this.#fillDice());
     const books = await openIndex();
     const address = toAddress(link.href);
     const entry = address && books.at(address);
-    if (this.#wanted !== link || !link.isConnected) return true; // another card was requested meanwhile
+    if (this.#requested !== link || !link.isConnected) return true; // another card was requested meanwhile
     this.close();
     if (!entry || !SHOWN.has(entry.kind)) return false;
     this.#entry = entry;
@@ -95,7 +95,7 @@ class Cards {
 
   /** Closes the card; the focus goes back to its link if it was in the card. */
   close() {
-    this.#wanted = null;
+    this.#requested = null;
     const { link } = this;
     if (!link) return;
     const inside = this.#card.contains(document.activeElement);
@@ -303,8 +303,8 @@ function entryPlace({ page, anchor, book }) {
 
 /** Returns the description of a calculator, and its name with the most important chance. */
 function descriptionOf({ name, cells }) {
-  const [[deed, chance]] = cells;
-  return [deed, chance ? `${name}: ${chance}` : name];
+  const [[what, chance]] = cells;
+  return [what, chance ? `${name}: ${chance}` : name];
 }
 
 /** Returns the address of a calculator on this page if it is here, else on the calculators' page. */

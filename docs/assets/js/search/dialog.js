@@ -106,9 +106,9 @@ class Search {
       place: this.#books.books.find(({ id }) => id === place.book)?.title,
       address: place.address,
     }));
-    const known = (keys) => keys.map((key) => this.#books.byKey(key)).filter(Boolean);
-    const marked = known(bookmarks.all).slice(0, MARKED);
-    const lately = known(places.lately).filter((entry) => !marked.includes(entry));
+    const entriesOf = (keys) => keys.map((key) => this.#books.byKey(key)).filter(Boolean);
+    const marked = entriesOf(bookmarks.all).slice(0, MARKED);
+    const lately = entriesOf(places.lately).filter((entry) => !marked.includes(entry));
     this.#addGroup(
       "Continue reading",
       read.filter(({ place }) => place),

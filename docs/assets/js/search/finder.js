@@ -234,8 +234,8 @@ export class Finder {
       this.#sentences.set(entry, [named, sentencesOf(entry.text ?? "")]);
     }
     const [named, sentences] = this.#sentences.get(entry);
-    const wanted = groups.filter((group) => !group.some((word) => named.has(word)));
-    return sentences.some((words) => wanted.every((group) => group.some((word) => words.has(word))));
+    const others = groups.filter((group) => !group.some((word) => named.has(word)));
+    return sentences.some((words) => others.every((group) => group.some((word) => words.has(word))));
   }
 
   #search(words, name, book, { elsewhere = false, loosely = false } = {}) {

@@ -3,8 +3,8 @@
 const WRITTEN = /^(?:rule|ruling)?\s*[[(]?\s*([a-z]{1,2})?[\s.\-–—_]*(\d{1,3})\s*[\])]?[.,]?$/i;
 
 /** Returns {letters, digits} of a text that looks like a rule number, else null; `letters` may be "". */
-export function readNumber(written) {
-  const match = WRITTEN.exec(written.trim());
+export function readNumber(text) {
+  const match = WRITTEN.exec(text.trim());
   return match && { letters: (match[1] ?? "").toUpperCase(), digits: match[2] };
 }
 

@@ -109,10 +109,10 @@ export function snippet(text, roots, room) {
 /** Returns the start of an excerpt with the match in its first half, after a space. */
 function start(text, at, room) {
   if (text.length <= room || at < room / 2) return 0;
-  const wanted = Math.min(at - room / 3, text.length - room);
-  return text.indexOf(" ", wanted) + 1;
+  const limit = Math.min(at - room / 3, text.length - room);
+  return text.indexOf(" ", limit) + 1;
 }
 
-function end(text, wanted) {
-  return wanted >= text.length ? text.length : text.lastIndexOf(" ", wanted);
+function end(text, limit) {
+  return limit >= text.length ? text.length : text.lastIndexOf(" ", limit);
 }

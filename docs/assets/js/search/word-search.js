@@ -78,10 +78,10 @@ export class WordSearch {
     const queries = words.map((word) => this.#query(word, words.length === 1, loosely));
     const telling = words.map((word) => this.#telling(word));
     const all = telling.reduce((sum, each) => sum + each, 0);
-    const known = new Map();
+    const worths = new Map();
     const boostDocument = (id) => {
-      if (!known.has(id)) known.set(id, worth(id));
-      return known.get(id);
+      if (!worths.has(id)) worths.set(id, worth(id));
+      return worths.get(id);
     };
     const options = { ...AS_IT_IS, boost: BOOSTS, weights: WEIGHTS, boostDocument, combineWith: "OR" };
     const results = this.#index.search({ queries }, options);

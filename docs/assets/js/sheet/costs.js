@@ -1,12 +1,12 @@
 /**
  * The costs of a roll, each {field, by, when, clips, label, low, high}: a field decreases by `by`, or
- * increases if it is negative. `held` returns the value of a field.
+ * increases if it is negative. `valueOf` returns the value of a field.
  */
 
 /** Returns the first cost that doesn't clip and that the character can't pay in full. */
-export function findUnpayable(costs, held) {
+export function findUnpayable(costs, valueOf) {
   return costs.find(({ field, by, clips, low = 0, high = Infinity }) => {
-    const after = held(field) - by;
+    const after = valueOf(field) - by;
     return !clips && (by > 0 ? after < low : after > high);
   });
 }
@@ -22,11 +22,11 @@ function due({ by, when }, came) {
  * Returns {changes, clipped}: the changes as [field, value], and the clipped costs with the amounts that were
  * due and applied.
  */
-export function applyCosts(costs, came, held) {
+export function applyCosts(costs, came, valueOf) {
   const after = new Map();
   const clipped = [];
   for (const cost of costs) {
-    const [before, whole] = [after.get(cost.field) ?? held(cost.field), due(cost, came)];
+    const [before, whole] = [after.get(cost.field) ?? valueOf(cost.field), due(cost, came)];
     // a number outside the limits was entered by the reader: a cost never moves it the other way
     const low = Math.min(cost.low ?? 0, before);
     const high = Math.max(cost.high ?? Infinity, before);

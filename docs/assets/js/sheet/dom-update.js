@@ -31,8 +31,8 @@ export function showDrawn(root, drawn) {
  */
 function settle(now, next) {
   const children = [...now.childNodes];
-  const wanted = [...next.childNodes];
-  wanted.forEach((child, place) => {
+  const nextChildren = [...next.childNodes];
+  nextChildren.forEach((child, place) => {
     const old = children[place];
     if (old?.nodeName !== child.nodeName) {
       if (old) old.replaceWith(child);
@@ -44,7 +44,7 @@ function settle(now, next) {
       old.data = child.data;
     }
   });
-  for (const left of children.slice(wanted.length)) left.remove();
+  for (const left of children.slice(nextChildren.length)) left.remove();
 }
 
 function takeOver(now, next) {

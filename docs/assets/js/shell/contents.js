@@ -41,8 +41,9 @@ function keepInView(link) {
   const scroller = link?.closest(".contents__scroll");
   if (!scroller || scroller.scrollHeight <= scroller.clientHeight) return;
   const { top, bottom } = link.getBoundingClientRect();
-  const seen = scroller.getBoundingClientRect();
-  if (top < seen.top || bottom > seen.bottom) scroller.scrollTop += top - seen.top - seen.height / 2;
+  const visible = scroller.getBoundingClientRect();
+  if (top < visible.top || bottom > visible.bottom)
+    scroller.scrollTop += top - visible.top - visible.height / 2;
 }
 
 function open() {

@@ -13,7 +13,7 @@ let on = true;
 let last = -WORD; // when a letter without a shortcut was pressed
 let isWord = false; // whether the current letter continues a word
 
-onPreference("keys", true, (wanted) => (on = wanted));
+onPreference("keys", true, (isOn) => (on = isOn));
 
 addEventListener(
   "keydown",

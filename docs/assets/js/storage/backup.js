@@ -55,8 +55,8 @@ export async function createBackup(records, storage, words, now = Date.now()) {
 
 /** Returns the records that a backup contains, by store. */
 function belonging(all) {
-  const held = [...BELONGS].filter(([store]) => Object.hasOwn(all, store));
-  return Object.fromEntries(held.map(([store, belongs]) => [store, all[store].filter(belongs)]));
+  const stores = [...BELONGS].filter(([store]) => Object.hasOwn(all, store));
+  return Object.fromEntries(stores.map(([store, belongs]) => [store, all[store].filter(belongs)]));
 }
 
 /**

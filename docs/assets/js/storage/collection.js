@@ -140,10 +140,10 @@ export class Collection {
     const records = await this.#records.change(async (step) => {
       const saved = await step.get(STORE, key);
       const before = this.#sound(id, saved);
-      const wanted = join(before);
-      if (!wanted) return [];
+      const entry = join(before);
+      if (!entry) return [];
       const aside = before.broken ? await this.#putAside(step, saved) : [];
-      const record = { key, kept: this.#savedForm(wanted, before.beside) };
+      const record = { key, kept: this.#savedForm(entry, before.beside) };
       await step.put(STORE, record);
       return [record, ...aside];
     });
@@ -152,9 +152,9 @@ export class Collection {
   }
 
   /** Saves all of [{id, item}] or none. Existing items stay unchanged. */
-  async saveAll(wanted) {
+  async saveAll(items) {
     await this.#opening;
-    const records = wanted.map(({ id, item }) => ({
+    const records = items.map(({ id, item }) => ({
       key: this.#start + id,
       kept: this.#savedForm({ item }),
     }));
@@ -170,8 +170,8 @@ export class Collection {
   /**
    * Leaves an unsaved item for the next visit to save in place of one of `bases`, as the page is being left.
    */
-  leave(id, wanted, bases) {
-    const record = { key: this.#start + id, kept: this.#savedForm(wanted) };
+  leave(id, entry, bases) {
+    const record = { key: this.#start + id, kept: this.#savedForm(entry) };
     this.#records?.leave(
       record,
       bases.map((item) => ({ [this.#field]: item })),

@@ -52,7 +52,7 @@ class Database {
   async step(mode, work, signal) {
     const tx = await this.#begin(mode);
     const clock = new Clock(this.#patience, () => giveUp(tx));
-    const done = tx.done.then(
+    const commit = tx.done.then(
       () => null,
       (error) => error,
     );
@@ -63,12 +63,12 @@ class Database {
       const result = await work(stepOf(tx, clock));
       clock.restart();
       tx.commit?.();
-      const failed = await done;
+      const failed = await commit;
       if (failed) throw failed;
       return result;
     } catch (error) {
       giveUp(tx);
-      await done;
+      await commit;
       throw clock.hasRung ? new DatabaseTimeoutError() : error;
     } finally {
       clock.stop();

@@ -26,8 +26,8 @@ export class ItemLabels {
   /** Returns {one, many, title, address} of the items of a game; the title of an unknown game is its id. */
   ofItems(game, kind) {
     const books = this.#books;
-    const known = books.get(game)?.get(kind);
-    if (known) return known;
+    const labels = books.get(game)?.get(kind);
+    if (labels) return labels;
     if (!kind) return { one: this.#say("unknown-one"), many: this.#say("unknown"), title: "", address: "" };
     const [like] = [...books.values()].filter((kinds) => kinds.has(kind));
     return { one: kind, many: kind, ...like?.get(kind), title: game, address: "" };

@@ -39,8 +39,8 @@ export class LocalStorageFallback {
       return text === null || !key ? undefined : parseRecord(text, key);
     };
     const all = async (store, start = "") => {
-      const written = [...changes.keys()].filter((name) => name.startsWith(nameOf(store, start)));
-      const names = new Set([...this.#storage.keys(nameOf(store, "")), ...written]);
+      const changedNames = [...changes.keys()].filter((name) => name.startsWith(nameOf(store, start)));
+      const names = new Set([...this.#storage.keys(nameOf(store, "")), ...changedNames]);
       const matching = [...names].filter((name) => name.startsWith(nameOf(store, start))).sort();
       return matching.map((name) => read(store, name)).filter(Boolean);
     };

@@ -111,10 +111,10 @@ async function takeThrows(records, openDB, name) {
 async function settleAll(records, coming) {
   if (!coming.length) return;
   const settled = await records.change(async (step) => {
-    const done = [];
+    const pairs = [];
     for (const { store, record, bases } of coming)
-      done.push([store, await settle(step, store, record, bases)]);
-    return done;
+      pairs.push([store, await settle(step, store, record, bases)]);
+    return pairs;
   });
   await records.read(async (step) => {
     for (const [store, record] of settled) {

@@ -29,7 +29,7 @@ function untilAborted(signal) {
 }
 
 function afterTheLast(work) {
-  const done = last.then(work);
-  last = done.catch(() => {});
-  return done;
+  const result = last.then(work);
+  last = result.catch(() => {});
+  return result;
 }

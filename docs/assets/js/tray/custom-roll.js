@@ -40,7 +40,7 @@ export class CustomRoll {
     else return;
     if (!die) this.#isRolled = false;
     const field = this.#tray.part("written");
-    field.value = joined(this.#typed, writeNotation(this.#tapped));
+    field.value = joinNotations(this.#typed, writeNotation(this.#tapped));
     this.#tray.say(field.value || this.#tray.words("cleared"));
     this.#draw();
   }
@@ -143,7 +143,7 @@ export class CustomRoll {
   }
 }
 
-function joined(written, tapped) {
-  if (!written || !tapped) return written || tapped;
-  return tapped.startsWith("-") ? `${written} - ${tapped.slice(1)}` : `${written} + ${tapped}`;
+function joinNotations(notation, addition) {
+  if (!notation || !addition) return notation || addition;
+  return addition.startsWith("-") ? `${notation} - ${addition.slice(1)}` : `${notation} + ${addition}`;
 }

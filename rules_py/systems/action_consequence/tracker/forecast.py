@@ -167,8 +167,8 @@ class ConflictModel:
     def _few(self, sides: Iterable[int]) -> bool:
         return sum(len(self._law(side, 1).weights) for side in sides) <= MAX_READINGS
 
-    def _law(self, side: int, held: int) -> RollDistribution:
-        return roll_distribution(self._dice[side], held, self._most[side])
+    def _law(self, side: int, advantages: int) -> RollDistribution:
+        return roll_distribution(self._dice[side], advantages, self._most[side])
 
     # where it begins
 
@@ -321,11 +321,11 @@ class ConflictModel:
             }
         return {end_round(rolls): 1}
 
-    def _rolls(self, side: int, held: int) -> tuple[Weights, Sequence[Reading]]:
-        if (side, held) not in self._rolled_dice:
-            ways = self._law(side, held).weights
-            self._rolled_dice[side, held] = Weights(ways.values()), [*ways]
-        return self._rolled_dice[side, held]
+    def _rolls(self, side: int, advantages: int) -> tuple[Weights, Sequence[Reading]]:
+        if (side, advantages) not in self._rolled_dice:
+            ways = self._law(side, advantages).weights
+            self._rolled_dice[side, advantages] = Weights(ways.values()), [*ways]
+        return self._rolled_dice[side, advantages]
 
     def _after_roll(self, place: WithinRound, who: int, read: Reading) -> WithinRound:
         """Return the state after a roll."""

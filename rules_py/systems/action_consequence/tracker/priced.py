@@ -63,8 +63,8 @@ def two_sides(conflict: Conflict) -> LedSides | None:
     if not (dice_a or dice_b) or max(len(dice_a), len(dice_b)) > MAX_DICE:
         return None
     limits = Limits(conflict[a.lead].gives_at, conflict[b.lead].gives_at)
-    held = (a.advantages, b.advantages)
-    return LedSides((a.lead, b.lead), prices.TwoSides(dice_a, dice_b, limits, a.short, b.short, held))
+    advantages = (a.advantages, b.advantages)
+    return LedSides((a.lead, b.lead), prices.TwoSides(dice_a, dice_b, limits, a.short, b.short, advantages))
 
 
 def _none_if_too_large[T](compute: Callable[[], T]) -> T | None:
@@ -155,8 +155,8 @@ def exchange_shares(conflict: Conflict, answerer: str) -> tuple[OutcomeShare, ..
     dice, others = side_dice(conflict, me), side_dice(conflict, them)
     if max(len(dice), len(others)) > MAX_DICE:
         return ()
-    held = (conflict.side(me).advantages, conflict.side(them).advantages)
-    ends = _none_if_too_large(lambda: standing_ends(dice, others, A, conflict.standing_roll, held))
+    advantages = (conflict.side(me).advantages, conflict.side(them).advantages)
+    ends = _none_if_too_large(lambda: standing_ends(dice, others, A, conflict.standing_roll, advantages))
     if ends is None:
         return ()
     chances = ends.chances
@@ -179,8 +179,8 @@ RELATIONS = {
 
 def answer_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
     """Return how the answer of a side may compare with the standing roll."""
-    dice, held = side_dice(conflict, lead), conflict.side(lead).advantages
-    odds = answer_odds(conflict.standing_roll, dice, held)
+    dice, advantages = side_dice(conflict, lead), conflict.side(lead).advantages
+    odds = answer_odds(conflict.standing_roll, dice, advantages)
     chances = {
         each: odds.chance(lambda outcome: outcome.relation == each)  # called at once
         for each in RELATIONS

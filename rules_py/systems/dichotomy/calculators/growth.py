@@ -398,11 +398,11 @@ XP_LEDGER = Calculator(
         Measure(
             "held",
             "Connections held",
-            lambda held: (
+            lambda entries: (
                 ", ".join(
                     f"{'famous ' if each['famous'] else ''}{connections.CONNECTION_NAMES[each['name']]}"
                     f"{' × ' + str(each['count']) if each['count'] > 1 else ''}"
-                    for each in held
+                    for each in entries
                 )
                 or "nothing"
             ),

@@ -50,10 +50,10 @@ def _up_to(dc: int) -> str:
 
 
 def _chance_without_reroll(
-    odds: Odds, values: Mapping[str, Any], wanted: Callable[[checks.Check], bool]
+    odds: Odds, values: Mapping[str, Any], condition: Callable[[checks.Check], bool]
 ) -> Fraction | None:
     """Return a chance, or None if a cinematic may be spent."""
-    return None if values["cinematic_reroll"] else odds.chance(wanted)
+    return None if values["cinematic_reroll"] else odds.chance(condition)
 
 
 EFFECTIVE_DC = Calculator(

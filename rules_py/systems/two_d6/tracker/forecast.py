@@ -164,7 +164,7 @@ def _simplify(fighter: Fighter, now: int, later: int) -> Fighter:
             initiative=fighter.initiative,
         )
     # It only matters whether a hold began before this round.
-    held = fighter.held and replace(fighter.held, since=now - later - (fighter.held.since < now))
+    hold = fighter.held and replace(fighter.held, since=now - later - (fighter.held.since < now))
     return fighter.but(
         wounds=1,
         wounds_max=1,
@@ -173,7 +173,7 @@ def _simplify(fighter: Fighter, now: int, later: int) -> Fighter:
         uses=tuple(use for use in fighter.uses if use == "half"),
         distracted=tuple(number - later for number in fighter.distracted),
         negated=tuple(number - later for number in fighter.negated),
-        held=held,
+        held=hold,
         prone=False,
         limbs=0,
         lost=0,

@@ -257,8 +257,8 @@ def possible_rerolls(fight: Fight, roll: Roll) -> list[str]:
 
 def _favors(fighter: Fighter, other: Fighter, roll: Roll, which: str) -> bool:
     """Return whether Favored Enemy allows a reroll of what was lost by Melee. T-072, R-92."""
-    done = {which, f"favored_{which}"} & {*roll.rerolled}
-    return fighter.able and bool(favored_peoples(fighter, other)) and not done
+    rerolls = {which, f"favored_{which}"} & {*roll.rerolled}
+    return fighter.able and bool(favored_peoples(fighter, other)) and not rerolls
 
 
 def favored_peoples(fighter: Fighter, other: Fighter) -> list[str]:

@@ -214,8 +214,8 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
     yield "Initiative", f"+{fighter.initiative}{rolled}"
     yield "Resolve", f"+{fighter.resolve}"
     talents = [FOE_TALENTS[talent] for talent in fighter.talents]
-    if known := [*talents, *(["Repel Attack"] if fighter.repels else [])]:
-        yield "Talents and spells", ", ".join(known)
+    if names := [*talents, *(["Repel Attack"] if fighter.repels else [])]:
+        yield "Talents and spells", ", ".join(names)
     if fighter.people:
         yield "Species", fighter.people
     if fighter.favored:

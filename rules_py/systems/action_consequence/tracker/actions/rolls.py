@@ -88,12 +88,12 @@ def _hands(conflict: Conflict, sides: tuple[Side, ...]) -> str:
 
 
 def _hand(conflict: Conflict, side: Side) -> str:
-    held = {0: "", 1: ", with an advantage die"}.get(
+    advantage = {0: "", 1: ", with an advantage die"}.get(
         side.advantages, f", with {side.advantages} advantage dice"
     )
     every = [dice_of(conflict, each) for each in conflict.members(side.lead)]
     dice = " and ".join(format_dice(each) if each else "no dice" for each in every)
-    return f"{conflict.verb(side.lead, 'rolls', 'roll')} {dice}{held}"
+    return f"{conflict.verb(side.lead, 'rolls', 'roll')} {dice}{advantage}"
 
 
 class Order(ConflictAction[ParticipantEvent]):

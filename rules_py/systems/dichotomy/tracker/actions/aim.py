@@ -22,12 +22,12 @@ class Aim(Strike[PairEvent]):
 
     def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
         """Check the pair like that of the attack forgone, which must have Finesse. D-061."""
-        held = plan.actor.abilities
+        abilities = plan.actor.abilities
         if "finesse" in action.pair:
-            yield from pair_breaches(action.pair, held, plan.actor)
+            yield from pair_breaches(action.pair, abilities, plan.actor)
         else:
             yield "bad_attack_pair"
-        if "deadly_aim" not in held:
+        if "deadly_aim" not in abilities:
             yield "no_ability"
 
     def action(self, fight: Fight, event: PairEvent) -> TurnAction:

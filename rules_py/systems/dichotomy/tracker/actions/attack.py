@@ -376,19 +376,19 @@ class Blow:
 
     def _options(self) -> Iterator[Input]:
         """Yield the abilities that the attacker may bring in."""
-        fighter, target, held = self.turn.fighter, self.target, self.turn.fighter.abilities
+        fighter, target, abilities = self.turn.fighter, self.target, self.turn.fighter.abilities
         here = target.zone == fighter.zone
         if self.pair[0] == "power":
-            if "cleave" in held and here:
+            if "cleave" in abilities and here:
                 yield from self._second_target("Cleave")
-            if "defender" in held:
+            if "defender" in abilities:
                 yield DEFENDER
-            if "locked_in_mortal_combat" in held and here:
+            if "locked_in_mortal_combat" in abilities and here:
                 yield LOCK
         else:
-            if "double_shot" in held:
+            if "double_shot" in abilities:
                 yield from self._second_target("Double Shot")
-            if "covering_fire" in held:
+            if "covering_fire" in abilities:
                 yield from self._cover()
         if "telekinesis" in self.using:
             yield _optional_choice(

@@ -79,5 +79,5 @@ def _end_effects(fighter: Fighter, ended: int) -> Fighter:
     effects = fighter.effects.fade(ended)
     if effects.aimed < ended:
         effects = replace(effects, aimed=0)
-    held = fighter.locked if fighter.locked and fighter.locked.until > ended else None
-    return fighter.but(effects=effects, locked=held, turn=(), came_from="", stepped=False)
+    lock = fighter.locked if fighter.locked and fighter.locked.until > ended else None
+    return fighter.but(effects=effects, locked=lock, turn=(), came_from="", stepped=False)

@@ -57,9 +57,9 @@ class Move(FightAction[MoveEvent]):
 
     def action(self, fight: Fight, event: MoveEvent) -> TurnAction:
         fighter = fight[event.who]
-        held = {each.zone for each in fight.foes_of(fighter)}
+        hostile = {each.zone for each in fight.foes_of(fighter)}
         way = (fighter.zone, *event.to)
-        steps = tuple(Step(here in held, there in held, event.tree) for here, there in pairwise(way))
+        steps = tuple(Step(here in hostile, there in hostile, event.tree) for here, there in pairwise(way))
         return TurnAction(self.id, steps=steps)
 
     def carry_out(

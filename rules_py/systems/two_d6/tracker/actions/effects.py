@@ -20,8 +20,8 @@ EFFECTS = {
 
 
 def holds(fight: Fight, holder: str, who: str) -> bool:
-    held = fight[who].held
-    return held is not None and held.by == holder
+    hold = fight[who].held
+    return hold is not None and hold.by == holder
 
 
 def apply_effect(fight: Fight, who: str, on: str, key: str, *, magic: bool) -> tuple[Fight, str]:

@@ -67,8 +67,8 @@ def stands(dice: RecordingDice, fight: Fight, roll: Roll) -> str:
         dice.note(f"Repel Attack doesn’t reach DC {duel.rules.repel_dc} and adds nothing", "T-254")
     if margin > 0:
         return f"{cast}{total} against {defence}, ahead by {margin}."
-    held = "a tie, so the defence holds" if not margin else "the defence holds"
-    return f"{cast}{total} against {defence}, {held}."
+    ending = "a tie, so the defence holds" if not margin else "the defence holds"
+    return f"{cast}{total} against {defence}, {ending}."
 
 
 def resolve_next_target(
@@ -147,8 +147,8 @@ def _straight(fight: Fight, roll: Roll, dice: RecordingDice, sentence: str) -> t
         after, more = taken_hold(fight, roll)
         return after, f"{sentence} {more}"
     if roll.weapon.kind == "entangle":
-        held = fight[roll.on].but(held=Hold(by=roll.who, since=fight.round, magic=True))
-        return end_roll(fight.but(held), roll), f"{sentence} {roll.on} is held."
+        entangled = fight[roll.on].but(held=Hold(by=roll.who, since=fight.round, magic=True))
+        return end_roll(fight.but(entangled), roll), f"{sentence} {roll.on} is held."
     after, text = dealt(fight, roll, result, dice)
     sentence = f"{sentence} {text}"
     if after[roll.on].dying and dice.has_faces_for(2):
