@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -164,11 +164,12 @@ def _participants_of(
 
 def _new_encounter(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     game, declared = _tracker_with_setup(request)
-    party: list[Mapping[str, Any]] = []
+    party: Sequence[Mapping[str, Any]] = ()
     if request.get("scene") is not None and declared.setup and declared.setup.party:
         before = yield from _replay(game, declared, request["scene"])
-        party = declared.setup.party(before.state)
-        party = declared.participants_under(house_of(request), party, before.encounter.start.get(HOUSE))
+        party = declared.participants_under(
+            house_of(request), declared.setup.party(before.state), before.encounter.start.get(HOUSE)
+        )
     return _reply(game, declared, tracker.new_encounter(declared, party, house_of(request)), request)
 
 
