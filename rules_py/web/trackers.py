@@ -163,11 +163,11 @@ def _participants_of(
 
 def _new_encounter(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     game, declared = _tracker_with_setup(request)
-    party: list[Mapping[str, Any]] = []
+    party: list[dict[str, Any]] = []
     if request.get("scene") is not None and declared.setup and declared.setup.party:
         before = yield from _replay(game, declared, request["scene"])
-        party = declared.setup.party(before.state)
-        party = declared.participants_under(house_of(request), party, before.encounter.start.get(HOUSE))
+        brought, house = declared.setup.party(before.state), before.encounter.start.get(HOUSE)
+        party = declared.participants_under(house_of(request), brought, house)
     return _reply(game, declared, tracker.new_encounter(declared, party, house_of(request)), request)
 
 
