@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import product
+from collections.abc import Mapping
+from itertools import chain, product
 from typing import Any
 
 from rules_py import api, present, tracker
@@ -112,10 +112,12 @@ def _change_setup(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     change = request.get("change")
     if not isinstance(change, Mapping):
         raise InputError.at("change", change, "a mapping", code="bad_request")
+    characters = _characters_of(game, declared, change["sheets"]) if "sheets" in change else []
     before = yield from _replay(game, declared, request.get("scene"))
-    if "sheets" in change:
+    if characters:
         house = before.encounter.start.get(HOUSE)
-        change = {**change, "entries": [*_participants_of(game, declared, change["sheets"], house)]}
+        seated = (declared.participants_under(house, [each], own) for each, own in characters)
+        change = {**change, "entries": [*chain.from_iterable(seated)]}
     now = yield from tracker.apply_change_incrementally(declared, before, change)
     opened = _new_participant(declared, before, now) if change.get("set") == "somebody" else ""
     if opened and isinstance(request.get("setting"), Mapping):
@@ -142,10 +144,8 @@ def _describe_setup_change(
     return " ".join(changes) or "Setup changed."
 
 
-def _participants_of(
-    game: Game, tracker: TrackerSpec[Any], sheets: Any, house: Any
-) -> Iterator[Mapping[str, Any]]:
-    """Yield the characters of these sheets as participants under the house rules of the encounter.
+def _characters_of(game: Game, tracker: TrackerSpec[Any], sheets: Any) -> list[tuple[Mapping[str, Any], Any]]:
+    """Return the characters of these sheets as participants, each with the house rules of its sheet.
 
     Each sheet is upgraded from its saved version.
     """
@@ -156,9 +156,8 @@ def _participants_of(
         many = f"{len(characters)} characters is too many."
         words = many if len(characters) > MAX_ROWS else NO_CHARACTER
         raise InputError.at("sheets", sheets, what, code="bad_sheet", message=words)
-    for each in characters:
-        sheet = api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))
-        yield from tracker.participants_under(house, [to_participant(sheet)], sheet.get(HOUSE))
+    upgraded = (api.upgrade_sheet(game.id, each.get("sheet"), each.get("version")) for each in characters)
+    return [(to_participant(sheet), sheet.get(HOUSE)) for sheet in upgraded]
 
 
 def _new_encounter(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
