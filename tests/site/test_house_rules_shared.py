@@ -130,7 +130,7 @@ def open_card(master: Phone, css: str) -> None:
 
 
 # the book's own sentences for an option, which are collapsed
-SENTENCES = f"{OFFERED} [data-part=sentences]"
+COLLAPSED = f"{OFFERED} [data-part=sentences]"
 
 
 def accept(player: Phone, link: str) -> None:
@@ -138,7 +138,7 @@ def accept(player: Phone, link: str) -> None:
     browser = player.browser
     player.open(f"{PAGE}#{link}")
     browser.wait(OFFERED)
-    browser.eval("for (const each of document.querySelectorAll(args[0])) each.open = true", SENTENCES)
+    browser.eval("for (const each of document.querySelectorAll(args[0])) each.open = true", COLLAPSED)
     lines = browser.texts(f"{OFFERED} [data-part=changes] > li")
     assert len(lines) == len(CHANGES)
     for line, parts in zip(lines, CHANGES, strict=True):
