@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Mapping
+from itertools import chain, product
 from typing import Any
 
 from rules_py import api, present, tracker
@@ -16,8 +16,7 @@ from rules_py.dice.incremental import Incremental
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import TrackerSpec
-from rules_py.tracker.forecast import ModelAfterAction
-from rules_py.tracker.forecast_solver import compute_forecast
+from rules_py.tracker.forecast import ModelAfterAction, compute_forecast
 from rules_py.tracker.spec import HOUSE
 from rules_py.web.request import Action, house_name_of, house_of, value_of
 
@@ -113,10 +112,12 @@ def _change_setup(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     change = request.get("change")
     if not isinstance(change, Mapping):
         raise InputError.at("change", change, "a mapping", code="bad_request")
+    characters = _characters_of(game, declared, change["sheets"]) if "sheets" in change else []
     before = yield from _replay(game, declared, request.get("scene"))
-    if "sheets" in change:
+    if characters:
         house = before.encounter.start.get(HOUSE)
-        change = {**change, "entries": [*_participants_of(game, declared, change["sheets"], house)]}
+        seated = (declared.participants_under(house, [each], own) for each, own in characters)
+        change = {**change, "entries": [*chain.from_iterable(seated)]}
     now = yield from tracker.apply_change_incrementally(declared, before, change)
     opened = _new_participant(declared, before, now) if change.get("set") == "somebody" else ""
     if opened and isinstance(request.get("setting"), Mapping):
@@ -143,10 +144,8 @@ def _describe_setup_change(
     return " ".join(changes) or "Setup changed."
 
 
-def _participants_of(
-    game: Game, tracker: TrackerSpec[Any], sheets: Any, house: Any
-) -> Iterator[Mapping[str, Any]]:
-    """Yield the characters of these sheets as participants under the house rules of the encounter.
+def _characters_of(game: Game, tracker: TrackerSpec[Any], sheets: Any) -> list[tuple[Mapping[str, Any], Any]]:
+    """Return the characters of these sheets as participants, each with the house rules of its sheet.
 
     Each sheet is upgraded from its saved version.
     """
@@ -157,19 +156,17 @@ def _participants_of(
         many = f"{len(characters)} characters is too many."
         words = many if len(characters) > MAX_ROWS else NO_CHARACTER
         raise InputError.at("sheets", sheets, what, code="bad_sheet", message=words)
-    for each in characters:
-        sheet = api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))
-        yield from tracker.participants_under(house, [to_participant(sheet)], sheet.get(HOUSE))
+    upgraded = (api.upgrade_sheet(game.id, each.get("sheet"), each.get("version")) for each in characters)
+    return [(to_participant(sheet), sheet.get(HOUSE)) for sheet in upgraded]
 
 
 def _new_encounter(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     game, declared = _tracker_with_setup(request)
-    party: Sequence[Mapping[str, Any]] = ()
+    party: list[dict[str, Any]] = []
     if request.get("scene") is not None and declared.setup and declared.setup.party:
         before = yield from _replay(game, declared, request["scene"])
-        party = declared.participants_under(
-            house_of(request), declared.setup.party(before.state), before.encounter.start.get(HOUSE)
-        )
+        brought, house = declared.setup.party(before.state), before.encounter.start.get(HOUSE)
+        party = declared.participants_under(house_of(request), brought, house)
     return _reply(game, declared, tracker.new_encounter(declared, party, house_of(request)), request)
 
 
@@ -217,8 +214,8 @@ def _forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     now = yield from _replay(game, declared, request.get("scene"))
     if declared.forecast.unavailable(now.state):
         return {"html": ""}
-    forecast = yield from compute_forecast(declared.forecast.model(now.state))
-    return {"html": present.render_forecast(declared, now.state, forecast)}
+    seen = yield from compute_forecast(declared.forecast.model(now.state))
+    return {"html": present.render_forecast(declared, now.state, seen)}
 
 
 def _action_forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
@@ -244,11 +241,11 @@ def _action_forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     course = declared.forecast.model(state)
     places: Counter[Any] = Counter()
     for dice in product(*(range(1, sides + 1) for _, sides in act.dice)):
-        happening = declared.actions.apply(state, {**event, "dice": [*dice]} if dice else event)
-        places[declared.forecast.state_after(course, happening.state)] += 1
+        done = declared.actions.apply(state, {**event, "dice": [*dice]} if dice else event)
+        places[declared.forecast.state_after(course, done.state)] += 1
         yield 0.0
-    forecast = yield from compute_forecast(ModelAfterAction(course, places))
-    return {"html": present.render_action_forecast(forecast, declared.forecast.outlook(forecast, who))}
+    seen = yield from compute_forecast(ModelAfterAction(course, places))
+    return {"html": present.render_action_forecast(seen, declared.forecast.outlook(seen, who))}
 
 
 def _log(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:

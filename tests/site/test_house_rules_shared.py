@@ -130,11 +130,16 @@ def open_card(master: Phone, css: str) -> None:
     master.browser.wait(OPEN)
 
 
+# the book's own sentences for an option, which are collapsed
+COLLAPSED = f"{OFFERED} [data-part=sentences]"
+
+
 def accept(player: Phone, link: str) -> None:
     """Open the link, see every change beside the book's, and play by them: two taps with that on the link."""
     browser = player.browser
     player.open(f"{PAGE}#{link}")
     browser.wait(OFFERED)
+    browser.eval("for (const each of document.querySelectorAll(args[0])) each.open = true", COLLAPSED)
     lines = browser.texts(f"{OFFERED} [data-part=changes] > li")
     assert len(lines) == len(CHANGES)
     for line, parts in zip(lines, CHANGES, strict=True):

@@ -9,9 +9,9 @@ const GAP = "…";
 /**
  * [{kind, number, title, link, address, ours, books, rest, sentences}]: `kind` is "switch", "number", "rule",
  * "new", "hidden" or "entry"; `number`, where it is about a rule; `title` says what it is about, `link` where
- * that is, at `address`; `ours` and `books` are what the table and the book have, the sentences that differ or
- * the value of an option; of a ruling `books` is the first sentence, and `rest` the others; `sentences` are
- * the rules that an option changes, of the same form and the kind "sentence".
+ * that is, at `address`; `ours` and `books` are what the table and the book have, the sentences that differ
+ * or the value of an option; of a ruling `books` is the first sentence, and `rest` the others; `sentences`
+ * are the rules that an option changes, of the same form and the kind "sentence".
  * `parts` are the sections and entries of the book as in `parts.js`.
  */
 export function changesOf(set, book, parts = []) {
@@ -60,8 +60,8 @@ function rewritten(kind, number, text, book) {
 }
 
 /**
- * Returns the sentences of two texts that differ, as [of the first, of the second]; an ellipsis replaces those
- * that both start or end with.
+ * Returns the sentences of two texts that differ, as [of the first, of the second]; an ellipsis replaces
+ * those that both start or end with.
  */
 export function differing(...texts) {
   const [one, other] = texts.map(splitSentences);

@@ -22,7 +22,7 @@ export async function turnUse(game, place, button) {
   await changeSet(game, (set) => withUse(set, { kind: "entry", place }, use), { name }).catch(() => {});
 }
 
-/** Says beside a button that nothing was saved, and offers to play by the set that the reader looks at. */
+/** Reports beside a button that nothing was saved, and offers to play by the previewed set. */
 function offerSet(game, button) {
   document.querySelector(OFFER)?.remove();
   const offer = document
