@@ -19,8 +19,8 @@ PARTS = "parts"
 """The class of the element around the parts of a table."""
 _FITS, _FITS_SMALLER = 24, 28
 """The widest tables that fit a phone in the type of tables and in smaller type, in ems."""
-_LETTER, _PADDING = 0.65, 0.5
-"""The widths of a letter or digit in a wide font, and of the space around a cell, in ems."""
+_LETTER, _PADDING, _MORE_PADDING = 0.65, 0.5, 0.3
+"""Widths in ems: of a letter or digit in a wide font, of the space around a cell, of more in larger type."""
 
 _MOST_SPANNED = 1000
 """The most columns or rows that a cell can span in browsers."""
@@ -52,7 +52,7 @@ def _fit(table: Tag) -> None:
     cells = [*_cells(rows)]
     widths = _widths(cells)
     width = sum(widths)
-    if width > _FITS:
+    if width + _MORE_PADDING * len(widths) > _FITS:
         table["class"] = AttributeValueList([SMALLER])
     if width <= _FITS_SMALLER or len(widths) < 3:
         return
