@@ -5,7 +5,7 @@ usage_of_more() {
 
 In Diceleaf's own repository `test` includes three browsers:
 
-    test unit       run the tests of the core and of the files that have changed (about 30 seconds)
+    test unit       run the tests of the core and of the files that have changed (less than a minute)
     test contracts  run the tests of every calculator, sheet, tracker and book
     test site       run the tests that need a browser or a built site
     test --quick    run all tests but those of `site`

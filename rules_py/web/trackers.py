@@ -16,7 +16,8 @@ from rules_py.dice.incremental import Incremental
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import TrackerSpec
-from rules_py.tracker.forecast import ModelAfterAction, compute_forecast
+from rules_py.tracker.forecast import ModelAfterAction
+from rules_py.tracker.forecast_solver import compute_forecast
 from rules_py.tracker.spec import HOUSE
 from rules_py.web.request import Action, house_name_of, house_of, value_of
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections import Counter
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from hooks.directives.errors import Place
 from hooks.directives.examples import Session
 from hooks.directives.fences import Fence
 from rules_py.base.paths import BOOK
+from rules_py.command_line.main import main
 from rules_py.systems import registry
 
 ODDS_PAGES = [
@@ -24,7 +26,7 @@ ODDS_PAGES = [
 ]
 
 
-def test_readme_examples_print_what_they_say() -> None:
+def test_readme_examples_print_what_they_say(capsys: pytest.CaptureFixture[str]) -> None:
     session = Session()
     lines = (BOOK / "README.md").read_text(encoding="utf-8").splitlines()
     blocks = [each for each in fences.split(lines, Place("README.md", 1)) if isinstance(each, Fence)]
@@ -32,6 +34,13 @@ def test_readme_examples_print_what_they_say() -> None:
     assert examples
     for fence in examples:
         session.run("\n".join(fence.body), fence.body_place)
+    sessions = ["\n".join(each.body) for each in blocks if each.language == "console"]
+    commands = [each.partition("\n") for each in re.split(r"^\$ ", "\n".join(sessions), flags=re.MULTILINE)]
+    printed = [(command, output.strip()) for command, _, output in commands if output.strip()]
+    assert len(printed) == 2
+    for command, output in printed:
+        assert main(shlex.split(command)[1:]) == 0
+        assert capsys.readouterr().out.strip() == output
 
 
 @pytest.mark.parametrize("path", ODDS_PAGES, ids=lambda path: path.parent.name)

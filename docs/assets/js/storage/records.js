@@ -212,7 +212,8 @@ export class Records extends EventTarget {
   #askToPersist() {
     if (this.#hasAskedToPersist) return;
     this.#hasAskedToPersist = true;
-    const ask = () => globalThis.navigator?.storage?.persist?.().catch(() => {});
+    const storage = globalThis.navigator?.storage; // read now, as the next test in Node replaces it
+    const ask = () => storage?.persist?.().catch(() => {});
     setTimeout(ask, AFTER_MESSAGE).unref?.(); // otherwise Node would wait
   }
 }
