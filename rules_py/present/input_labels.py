@@ -44,7 +44,10 @@ def _flag(field: inputs.Flag, value: Any) -> str:
 
 @labelled_value.register
 def _choice(field: inputs.Choice, value: Any) -> str:
-    return value_text(field, value) if value is not None else f"{field.title} —"
+    if value is None:
+        return f"{field.title} —"
+    text = value_text(field, value)
+    return f"{field.title}: {text}" if field.house_rule and value != field.default else text
 
 
 def labelled_values(fields: Iterable[Input], values: Mapping[str, Any]) -> str:

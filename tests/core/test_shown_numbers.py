@@ -64,6 +64,8 @@ def test_labelled_values_name_the_field_of_ambiguous_options() -> None:
     assert labelled_values((WAY, HEIGHT), {"way": "low", "height": "top"}) == "Way Low, Height Top"
     other = Choice("place", "Place", {"inn": "Inn"})
     assert labelled_values((WAY, other), {"way": "high", "place": "inn"}) == "High, Inn"
+    house = Choice("out", "way out", {"door": "Door", "roof": "Roof"}, default="door", house_rule=True)
+    assert labelled_values((WAY, house), {"way": "high", "out": "roof"}) == "High, House rule: way out: Roof"
 
 
 def laid_out(values: Any, kind: str = VALUE) -> BeautifulSoup:

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { withHouseRules } from "../../docs/assets/js/house/things.js";
+import { textOf } from "../../docs/assets/js/search/text-matching.js";
 
 const INDEX = {
   books: [{ title: "Site" }, { id: "lantern", title: "Lantern" }],
@@ -10,6 +11,7 @@ const INDEX = {
     { page: 0, kind: "chapter", anchor: "site", name: "Site" },
     { page: 1, kind: "rule", anchor: "L-1", text: "A flask burns for an hour.", numbers: ["L-1"] },
     { page: 1, kind: "rule", anchor: "L-2", text: "Wind blows it out.", numbers: ["L-2"] },
+    { page: 1, kind: "ruling", anchor: "R-1", name: "What if oil spills? It burns", numbers: ["R-1"] },
     { page: 1, kind: "entry", anchor: "lamp", name: "Lamp", cells: [["Price", "3"]] },
   ],
 };
@@ -20,7 +22,10 @@ const SET = {
   rules: { "L-1": { text: "A flask burns all night." }, "L-2": { text: { toString: 7 } } },
   entries: { "oil#lamp": { hidden: true } },
   hidden: [],
-  new: [{ id: "H-1", after: "L-1", title: "Thrift", text: "Pour the rest back." }],
+  new: [
+    { id: "H-1", after: "L-1", title: "Thrift", text: "Pour the rest back." },
+    { id: "H-2", after: "R-1", title: "", text: "Sand puts it out." },
+  ],
 };
 
 const RECORD = { id: "a", set: SET, sentences: { "L-2": "Wind does nothing.", "L-1": "By the option." } };
@@ -29,19 +34,21 @@ const entry = (anchor) => entries.find((each) => each.anchor === anchor);
 
 test("a rewritten rule is found by its new text and by the book's", () => {
   const rule = entry("L-1");
-  assert.equal(rule.shown, "House rule: A flask burns all night.");
+  assert.equal(textOf(rule), "House rule: A flask burns all night.");
   assert.equal(rule.inBook, "A flask burns for an hour.");
   assert.match(rule.text, /all night.+an hour/);
 });
 
 test("an option's sentence replaces a damaged one", () => {
-  assert.equal(entry("L-2").shown, "House rule: Wind does nothing.");
+  assert.equal(textOf(entry("L-2")), "House rule: Wind does nothing.");
 });
 
-test("a new rule follows its rule", () => {
-  const at = entries.indexOf(entry("L-1"));
-  assert.deepEqual(entries[at + 1].numbers, ["H-1"]);
-  assert.equal(entries[at + 1].name, "Thrift");
+test("a new rule follows its rule or ruling", () => {
+  const after = (anchor) => entries[entries.indexOf(entry(anchor)) + 1];
+  assert.deepEqual(after("L-1").numbers, ["H-1"]);
+  assert.equal(after("L-1").name, "Thrift");
+  assert.deepEqual(after("R-1").numbers, ["H-2"]);
+  assert.equal(textOf(after("R-1")), "House rule: Sand puts it out.");
 });
 
 test("an excluded entry is labelled", () => {

@@ -121,7 +121,10 @@ SET: dict[str, Any] = {
     },
     "entries": {"spells#animate": {"hidden": True}},
     "hidden": ["combat#aim"],
-    "new": [{"id": "H-1", "after": "T-185", "title": "Music", "text": "A fight lasts as long as the song."}],
+    "new": [
+        {"id": "H-1", "after": "T-185", "title": "Music", "text": "A fight lasts as long as the song."},
+        {"id": "H-2", "after": "R-87", "title": "", "text": "Hip Shot needs a hat."},
+    ],
 }
 """Parts of a set: some of each kind."""
 
@@ -226,6 +229,7 @@ def test_what_is_not_used_opens_by_its_line_and_its_address(browser: Browser) ->
     is_visible = "return document.querySelector('#aim ~ .is-unused-part').checkVisibility()"
     browser.wait(".house-unused button")
     assert browser.text(".house-unused") == "Not used at your table"
+    assert browser.text(".note-line:has(#H-2) > summary .house-flag") == "House rule"
     assert not browser.eval(is_visible)
     browser.click(".house-unused button")
     assert browser.eval(is_visible)
@@ -245,6 +249,8 @@ def test_search_and_cards_say_what_the_table_plays_by(browser: Browser) -> None:
     browser.type_on("swashbuckle")
     browser.wait_for("return document.querySelector('.search-result__number')?.textContent === 'T-187'")
     assert browser.text(".search-result__text") == "House rule: You swashbuckle once a turn."
+    browser.type(".search__words", "needs a hat")
+    browser.wait_for("return document.querySelector('.search-result__number')?.textContent === 'H-2'")
     browser.open(LINKING)
     browser.wait(f"{LINK}.is-house-rule")
     tap(browser, LINK)
@@ -368,3 +374,4 @@ def test_the_printed_book_has_the_tables_sentences(browser: Browser) -> None:
     browser.click(".house-print__choice input")
     assert browser.count(".house-rule__book:not([hidden])") == 2
     assert browser.text(".house-unused") == "Not used at your table"
+    assert browser.text(".note-line:has(#H-2) > summary .house-flag") == "House rule"

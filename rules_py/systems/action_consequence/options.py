@@ -112,7 +112,7 @@ OPTIONS = (
         OWED_WHEN_DOUBLED,
         {
             "A-073": "Your character’s name is added after the first round of a conflict in which your dice "
-            "have fewer sides in total, even if you’re doubled.",
+            "have fewer sides in total [R-19], even if you’re doubled.",
             "R-20": "However the first round ends, you’re listed.",
             "R-31": "Compare dice with each opponent you faced in the first round. An opponent who doubled "
             "you can put you on the list, too.",

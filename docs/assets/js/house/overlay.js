@@ -84,23 +84,28 @@ function replace(view, { parent, nodes, before, list, isBlock, title }, numbers,
     rule.replaceWith(...nodes);
     if (hidesList) dropClass(list, "is-replaced");
   });
-  const summary = rule.closest("details")?.querySelector(":scope > summary");
-  const topics = summary?.querySelector(".note-line__topics");
+  const topics = summaryOf(rule)?.querySelector(".note-line__topics");
   const name = title.map(({ textContent }) => textContent).join("");
   if (topics && name) undo.push(strikeTopic(topics, name));
   if (name) undo.push(strikeTitle(title));
-  if (summary && !summary.querySelector(".house-flag")) undo.push(flagSummary(summary));
+  flagSummary(rule, undo);
 }
 
-/** Notes on the summary of a collapsible that it contains a house rule. */
-function flagSummary(summary) {
+function summaryOf(rule) {
+  return rule.closest("details")?.querySelector(":scope > summary");
+}
+
+/** Notes once on the summary of a collapsible that it contains a house rule. */
+function flagSummary(rule, undo) {
+  const summary = summaryOf(rule);
+  if (!summary || summary.querySelector(".house-flag")) return;
   const flag = flagOf(summary.ownerDocument, LABEL);
   summary.append(" ", flag);
   const space = flag.previousSibling;
-  return () => {
+  undo.push(() => {
     space.remove();
     flag.remove();
-  };
+  });
 }
 
 /** Adds a new rule after the rule that it names. */
@@ -125,6 +130,7 @@ function add(view, { id, after, title, text }) {
   rule.append(label, " ", ...(title ? [name, " "] : []), content, " ", own);
   putAfter(mark, rule);
   undo.push(() => rule.remove());
+  flagSummary(rule, undo);
 }
 
 /** Collapses the section below a heading. */

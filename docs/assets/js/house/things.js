@@ -3,13 +3,13 @@ import { shownRecord } from "./in-force.js";
 import { questionOf, wholeText } from "./ruling-titles.js";
 import { textsOf } from "./texts.js";
 
-const LABEL = "House rule";
+const LABEL = "House rule: ";
 const UNUSED = "Not used at your table";
 const CHANGEABLE = new Set(["rule", "ruling"]);
 
 /**
  * Returns the index of all books (hooks/search_index/index.py) with house rules. A changed entry has the new
- * text as `shown` and the book's as `inBook`; both are searched.
+ * text as `shown`, its `label` and the book's text as `inBook`; both texts are searched.
  */
 export function withHouseRules(index, recordOf = shownRecord) {
   const tables = index.books.map(({ id }) => (id ? recordOf(id) : null));
@@ -35,7 +35,7 @@ function changed(entry, { address }, { texts, unused }) {
   if (!text) return entry;
   const isAnswer = entry.kind === "ruling" && entry.text;
   const inBook = isAnswer ? wholeText(entry.name, entry.text) : (entry.text ?? entry.name);
-  const searched = { ...entry, text: `${text} ${inBook}`, shown: `${LABEL}: ${text}`, inBook };
+  const searched = { ...entry, text: `${text} ${inBook}`, label: LABEL, shown: text, inBook };
   return isAnswer ? { ...searched, name: questionOf(entry.name) } : searched;
 }
 
@@ -46,13 +46,13 @@ function sentenceOf(numbers, texts) {
     .join(" ");
 }
 
-/** Returns the new rules after the rule of an entry. */
+/** Returns the new rules after the rule or ruling of an entry. */
 function followers({ kind, page, numbers = [], section }, { added }) {
-  if (kind !== "rule") return [];
+  if (!CHANGEABLE.has(kind)) return [];
   return added
     .filter(({ after }) => numbers.includes(after))
     .map(({ id, title, text }) => {
-      const statement = `${LABEL}: ${text}`;
-      return { kind, page, anchor: id, name: title, text, shown: statement, numbers: [id], section };
+      const own = { kind: "rule", page, anchor: id, name: title, numbers: [id], section };
+      return { ...own, text, label: LABEL, shown: text };
     });
 }

@@ -13,6 +13,7 @@ import "./bookmark-badges.js";
 import { toAddress, currentAddress, toHref } from "./addresses.js";
 import { nameOf, openIndex, locationText } from "./books.js";
 import { bookmarks } from "./reader-data.js";
+import { textOf } from "./text-matching.js";
 
 const SHOWN = new Set(["rule", "ruling", "term", "entry"]);
 const ONWARD = {
@@ -201,7 +202,7 @@ class Cards {
     this.#fillText({
       number: entry.numbers.join(" "),
       name: nameOf(entry),
-      text: entry.note ?? (entry.cells.length || besideIt ? "" : (entry.shown ?? entry.text)),
+      text: entry.note ?? (entry.cells.length || besideIt ? "" : textOf(entry)),
       place: locationText(entry),
     });
     this.#part("change").hidden = true;
@@ -249,14 +250,12 @@ class Cards {
     const about = entry.about.map((number) => books.numbered(entry.book, number)).filter(Boolean);
     const ways = [
       ...(entry.inBook ? [["The book’s rule", entry.inBook, entry.address]] : []),
-      ...rulings.map(({ numbers, shown, name, address }) => [
-        ["Ruling", ...numbers].join(" "),
-        shown ?? name,
-        address,
+      ...rulings.map((each) => [
+        ["Ruling", ...each.numbers].join(" "),
+        each.label ? textOf(each) : each.name,
+        each.address,
       ]),
-      ...about
-        .slice(0, RULINGS)
-        .map((each) => [`About ${each.numbers[0]}`, each.shown ?? each.text, each.address]),
+      ...about.slice(0, RULINGS).map((each) => [`About ${each.numbers[0]}`, textOf(each), each.address]),
       ...entry.see.map(([words, address]) => ["See also", words, address]),
       ...calculators.map((each) => [...descriptionOf(each), rollerOf(each)]),
     ];

@@ -241,7 +241,8 @@ function answerTo(typed, { hits, others, closest, meant }, book) {
 function hitOf({ entry, number, matched }, books, book) {
   const target = books.target(entry);
   const room = NARROW.matches ? SHOWN.narrow : SHOWN.wide;
-  const text = snippet(entry.note ?? entry.shown ?? withoutName(entry.name, entry.text), matched, room);
+  const { note, label = "", shown = withoutName(entry.name, entry.text) } = entry;
+  const text = [[label, false], ...snippet(note ?? shown, matched, room - label.length)];
   const stands = entry === target ? entry : { ...target, kind: "section", name: "" };
   const place = !book || entry.book === book ? locationText(stands, Boolean(book)) : entry.book.title;
   return { ...briefly(entry), number: number ?? target.numbers[0], text, place, address: target.address };

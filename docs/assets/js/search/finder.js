@@ -77,7 +77,9 @@ export class Finder {
   /** An empty heading gets the text of the first entry below it. */
   #borrow(heading) {
     const next = this.things[heading.id + 1];
-    if (next?.section === heading.name && next.page === heading.page) heading.shown = next.text;
+    if (next?.section !== heading.name || next.page !== heading.page) return;
+    heading.shown = next.shown ?? next.text;
+    heading.label = next.label;
   }
 
   // relations

@@ -78,6 +78,11 @@ export function normaliseName(name) {
     .join(" ");
 }
 
+/** Returns the text of an entry, labelled if it is a house rule. */
+export function textOf({ label = "", shown, text }) {
+  return label + (shown ?? text);
+}
+
 /** Returns a text without the name at its start, which the rules of a list repeat: `Cleave: one roll …`. */
 export function withoutName(name, text) {
   const match = name && text.startsWith(name) ? /^[.:]\s+(.+)$/s.exec(text.slice(name.length))?.[1] : null;
