@@ -1,4 +1,4 @@
-"""The door to calculators and character sheets: command line, site build and browser ask both here.
+"""The entry point to calculators and character sheets for the command line, the site build and the browser.
 
 Plain data in, results with `to_json()` out. For a page `rules_py.web` is the door: it also goes to trackers,
 luck, plots and lists.

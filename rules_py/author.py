@@ -1,4 +1,4 @@
-"""Everything that a game's own modules import, in one place.
+"""All imports for a game's own modules in one place.
 
 >>> from rules_py.author import Calculator, Dice, Game, Grade, Int, Outcome, Scale
 """

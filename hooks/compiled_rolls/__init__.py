@@ -1,4 +1,4 @@
-"""Rolls that a page can make before the engine has arrived.
+"""Rolls that a page can make before the engine has loaded.
 
 The build walks the mechanic of each roller and roll button at its printed inputs (`walk.py`), writes what it
 can show as data (`tables.py`) into the page or a file (`pages.py`), and stops if a roll played from it

@@ -1,4 +1,4 @@
-"""Laws that hold for every registered calculator of every game, found unasked."""
+"""Contract tests for every registered calculator of every game."""
 
 import json
 import re

@@ -1,6 +1,4 @@
-"""Laws of comparisons and of questions the other way round, for every calculator of every game, found
-unasked.
-"""
+"""Contract tests of comparisons and goal seek, for every registered calculator."""
 
 from __future__ import annotations
 

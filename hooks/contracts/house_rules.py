@@ -1,4 +1,4 @@
-"""Contract tests of house rules: each option reaches all that rests on it, and the book's values nothing."""
+"""Contract tests of house rules: each option changes all that depends on it; the book's values, nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules_py.calculators.house_rules import Option
 from rules_py.inputs import Int
 from rules_py.systems import registry
 from rules_py.systems.game import Game
-from rules_py.tracker import TrackerSpec, from_preset, read_encounter, replay
+from rules_py.tracker import TrackerSpec, from_preset_under, read_encounter, replay
 
 __all__ = [
     "library",
@@ -231,9 +231,10 @@ def test_sheet_button_has_its_chance_under_each_house_rule(
 @pytest.mark.parametrize("game", WITH_SHEET)
 def test_sheet_button_has_its_chance_under_house_rules_together(game: Game, library: Library) -> None:
     """The chance on a roll of the sheet is the chance of what it rolls, under each two values of house rules
-    and in each situation.
+    and in each situation. Those that its calculator takes are house rules of the sheet.
 
-    Fix: take `chance` of the `RollButton` from the same options, `sheet.house[…]`.
+    Fix: take `chance` of the `RollButton` from the same options, `sheet.house[…]`, and name them in `options`
+    of the sheet.
     """
     check_buttons(game, library, together(game.options), every_situation=True)
 
@@ -243,7 +244,7 @@ def check_buttons(
 ) -> None:
     """Check the chance on each roll of the ready characters of a book under each of these house rules."""
     assert game.sheet
-    inputs = game.sheet.play.situation
+    inputs, reached = game.sheet.play.situation, {each.name for each in game.sheet.options}
     usual = {each.name: each.initial_value for each in inputs}
     situations = [usual]
     if every_situation:
@@ -254,6 +255,9 @@ def check_buttons(
         buttons = [*game.sheet.check(data).roll_buttons]
         for situation in situations:
             buttons += declared_rolls(game, data, situation).values()
+        for button in buttons:
+            missing = game.sheet.house_inputs[button.calculator] - reached
+            assert not missing, f"roll {button.label!r}: {missing} aren't among the options of the sheet"
         for button in (each for each in buttons if each.shows_chance):
             key = json.dumps([button.calculator, to_jsonable(button.inputs)])
             if key not in known:
@@ -293,7 +297,9 @@ def test_forecast_follows_the_actions_under_each_house_rule(game: Game) -> None:
         pytest.skip("no forecast")
     for start in tracker.presets:
         for house in (*alone(game.options), *together(game.options)):
-            state = replay(tracker, read_encounter(tracker, from_preset(start, house).to_json())).state
+            state = replay(
+                tracker, read_encounter(tracker, from_preset_under(tracker, start, house).to_json())
+            ).state
             if not tracker.forecast.unavailable(state):
                 model = tracker.forecast.model(state)
                 if isinstance(model, ByActions):
@@ -302,7 +308,7 @@ def test_forecast_follows_the_actions_under_each_house_rule(game: Game) -> None:
 
 def begun(tracker: TrackerSpec[Any], start: Any, house: Mapping[str, Any]) -> Any:
     """Return the first state of an encounter as plain data, which is read and shown, too."""
-    state = replay(tracker, read_encounter(tracker, from_preset(start, house).to_json())).state
+    state = replay(tracker, read_encounter(tracker, from_preset_under(tracker, start, house).to_json())).state
     data = json.loads(json.dumps(to_jsonable(state.to_json())))
     again = tracker.read(data)
     assert to_jsonable(again.to_json()) == data

@@ -1,5 +1,5 @@
-"""Laws of what takes longer to count, for every calculator with odds: it comes in slices, so that a reader is
-told how far it is and nobody else waits; and what comes of it is the same as all at once.
+"""Contract tests of long calculations, for every calculator with odds: they run in slices, so that progress
+can be shown and other requests don't wait, with the same result as in one piece.
 """
 
 import importlib

@@ -1,4 +1,4 @@
-"""Laws of a partial roll, for every registered calculator that rolls."""
+"""Contract tests of partial rolls, for every registered calculator that rolls."""
 
 import json
 import re

@@ -45,7 +45,7 @@ _FOREIGN = (
     ("template", r"(?<!\\)\{\{.*$", _TEMPLATE),
     ("template", r"(?<!\\)\{%.*$", _TEMPLATE),
     ("template", r"(?<!\\)\{@\w+.*$", _TEMPLATE),
-    ("comment", r"(?<![\\%\d])%%(?:[^%\n]+%%|\s*$)|^\s*%%.*$", "`<!-- comment -->`"),
+    ("comment", r"(?<![\\%\ddD])%%(?:[^%\n]+%%|\s*$)|^\s*%%.*$", "`<!-- comment -->`"),
     (
         "command",
         r"^\s*\\[a-z]+\*?(?:\{[^{}\n]*\}|\[[^\[\]\n]*\])*\s*$",
@@ -94,22 +94,25 @@ _INDENT = 4
 
 def faults(text: str, start: Place) -> Iterator[DirectiveError]:
     """Yield markup that would be shown raw in a page's prose; `start` is the place of its first line."""
+    for subject, match, expected in foreign(text):
+        line = match[0].strip().partition("\n")[0]
+        yield mistake(place_of(start, text, match), subject, line, expected)
+
+
+def foreign(text: str) -> Iterator[tuple[str, re.Match[str], str]]:
+    """Yield markup that would be shown raw in a page's prose, as its name, its match and what to write."""
     for subject, pattern, expected in _PATTERNS:
         for match in pattern.finditer(text):
-            line = match[0].strip().partition("\n")[0]
-            yield mistake(place_of(start, text, match), subject, line, expected)
+            yield subject, match, expected
     defined = {match["id"] for match in _FOOTNOTE_TEXT.finditer(text)}
     for match in _FOOTNOTE.finditer(text):
         if match["id"] not in defined:
-            expected = f"its text in a line `[^{match['id']}]: …`"
-            yield mistake(place_of(start, text, match), "footnote", match[0], expected)
+            yield "footnote", match, f"its text in a line `[^{match['id']}]: …`"
     addresses = {_reference_id(match["id"]) for match in _ADDRESS.finditer(text)}
     for match in _REFERENCE.finditer(text):
         name = match["id"] or match["text"]
         if _reference_id(name) not in addresses:
-            yield mistake(
-                place_of(start, text, match), "link", match[0], f"its address in a line `[{name}]: …`"
-            )
+            yield "link", match, f"its address in a line `[{name}]: …`"
 
 
 def dice_in_code(text: str, start: Place) -> Iterator[DirectiveError]:

@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 import yaml
+from yaml.reader import ReaderError
 
 from hooks import licences
 from hooks.directives.errors import DirectiveError, Place, mistake, unexpected_field, unknown_name
@@ -167,6 +168,11 @@ def _fields(front: str, path: str) -> Mapping[str, Any]:
     """Return the fields of a front matter. Raises DirectiveError."""
     try:
         fields = yaml.safe_load(front)
+    except ReaderError as error:
+        place = Place(path, 2 + front.count("\n", 0, error.position))
+        raise mistake(
+            place, "front matter", front[error.position], "text without control characters"
+        ) from error
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line if mark else 0

@@ -17,7 +17,10 @@ type Kinds = Literal["all", "obsidian", "none"]
 """The dice to convert: all that are written out, only those that are marked up as dice, or none."""
 
 _NUMBER = r"\d{1,3}"
-_DIE = rf"(?:(?:{_NUMBER})?[dD](?:[1-9]\d{{0,3}}|%(?!%))|{_NUMBER}[dD]F)(?:(?:kh|kl|dh|dl|k)\d{{0,2}}|!)?"
+_EXPLODES = r"!(?!!|[\"”“’'*_)]*(?:\s*$|\s+[^\W\d_a-zß-öø-ÿ]))"
+"""The mark of dice that explode, which the end of a sentence isn't."""
+_KEEPS = rf"(?:(?:kh|kl|dh|dl|k)\d{{0,2}}|{_EXPLODES})?"
+_DIE = rf"(?:(?:{_NUMBER})?[dD](?:[1-9]\d{{0,3}}|%(?!%))|{_NUMBER}[dD]F){_KEEPS}"
 _DICE = rf"{_DIE}(?:\s?\+\s?{_DIE}|\s?[+−-]\s?\d{{1,3}}(?![\d.]*[\w%′'’\"])|\s?[x×*]\s?\d{{1,5}}(?!\w))*"
 _PLAIN = re.compile(
     rf"""

@@ -38,7 +38,13 @@ from hooks.importing.sources import Origin, Sources
 from rules_py.base.errors import InputError
 from rules_py.base.wording import pluralize
 
-_STEPS: Sequence[Step] = (tables.convert, percentages.convert, escapes.convert, commonmark.convert)
+_STEPS: Sequence[Step] = (
+    tables.convert,
+    percentages.convert,
+    escapes.convert,
+    commonmark.convert,
+    escapes.escape_rest,
+)
 """The steps that convert the lines of a page after its links."""
 _STAT_BLOCKS = ("Stat blocks", "All stat blocks", "List of stat blocks")
 """The titles that the list of a book's stat blocks may have."""
@@ -160,9 +166,12 @@ def _convert(pages: Sequence[Page], files: Sequence[str], letters: str, used: di
 def _title(source_files: Sources, source: Path) -> str:
     for name in ("mkdocs.yml", "_config.yml"):
         path = source_files.root / name
-        text = path.read_text("utf-8") if path.is_file() else ""
+        text = path.read_text("utf-8", "replace") if path.is_file() else ""
         if match := re.search(r"^(?:site_name|title): *(.+)$", text, re.MULTILINE):
             return match[1].strip("\"' ")
+    [first, *others] = source_files.pages
+    if not others and isinstance(own := first.front.get("title"), str) and own.strip():
+        return own.strip()
     stem = source.resolve().stem if source.is_file() else source.resolve().name
     return re.sub(r"[-_]+", " ", stem).strip().title()
 
@@ -172,7 +181,7 @@ def _pages(
 ) -> tuple[list[Page], list[Note]]:
     """Return the pages with the markup of their dialects lifted, and the notes of that."""
     pages: list[Page] = []
-    notes: list[Note] = []
+    notes = [*source_files.notes]
     for source in source_files.pages:
         lines = source.lines
         notes += source.notes

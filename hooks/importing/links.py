@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from urllib.parse import quote, unquote
 
-from hooks.importing.pages import Page, plain
+from hooks.importing.pages import Heading, Page, plain
 from hooks.importing.report import Kind, Line, Note
 from hooks.importing.text import in_fences, substitute
 
@@ -63,6 +64,7 @@ class Library:
         self._paths: dict[str, Page] = {}
         self._stems: dict[str, Page] = {}
         self._parts: dict[str, list[Page]] = {}
+        self._places: dict[str, dict[str, tuple[Page, Heading | str]]] = {}
         for page in self.pages:
             self._parts.setdefault(page.source, []).append(page)
             path = _without_suffix(page.source).lower()
@@ -105,20 +107,16 @@ class Library:
 
     def place(self, page: Page, fragment: str) -> tuple[Page, str] | None:
         """Return the page and the anchor of a place on a page, also if its file has become several pages."""
-        wanted = squeezed(fragment.rpartition("#")[2])
-        for part in self._parts[page.source]:
-            seen: dict[str, int] = {}
-            for heading in part.headings:
-                key = squeezed(heading.text)
-                number = seen[key] = seen.get(key, -1) + 1
-                if wanted in (key if not number else f"{key}{number}", squeezed(heading.anchor)):
-                    heading.is_linked = True
-                    return part, heading.anchor
-            for match in ANCHOR.finditer("\n".join(line.text for line in part.lines)):
-                name = next(filter(None, match.groups()))
-                if squeezed(name) == wanted:
-                    return part, name
-        return None
+        if page.source not in self._places:
+            self._places[page.source] = _places(self._parts[page.source])
+        place = self._places[page.source].get(squeezed(fragment.rpartition("#")[2]))
+        if place is None:
+            return None
+        part, target = place
+        if isinstance(target, str):
+            return part, target
+        target.is_linked = True
+        return part, target.anchor
 
     def block(self, page: Page, name: str) -> tuple[Page, str] | None:
         """Return the place of a block of a page, also if its file has become several pages."""
@@ -153,6 +151,22 @@ class Library:
         return f"{_WRITTEN}{FILES}/{quote(self.used[path])}"
 
 
+def _places(parts: Sequence[Page]) -> dict[str, tuple[Page, Heading | str]]:
+    """Return the headings and anchors of a file's pages by all that links may call them, squeezed."""
+    places: dict[str, tuple[Page, Heading | str]] = {}
+    for part in parts:
+        seen: Counter[str] = Counter()
+        for heading in part.headings:
+            key = squeezed(heading.text)
+            places.setdefault(key if not seen[key] else f"{key}{seen[key]}", (part, heading))
+            places.setdefault(squeezed(heading.anchor), (part, heading))
+            seen[key] += 1
+        for match in ANCHOR.finditer(part.text):
+            name = next(filter(None, match.groups()))
+            places.setdefault(squeezed(name), (part, name))
+    return places
+
+
 def mark_headings(pages: Sequence[Page]) -> None:
     """Write the anchors of headings beside them, where links lead to one that its text alone doesn't give."""
     for page in pages:
@@ -178,14 +192,18 @@ def _without_suffix(path: str) -> str:
 
 
 def _candidates(target: str, source: str) -> Iterator[str]:
-    """Yield the paths from the root that a target may mean: from its file's folder, or from any above."""
+    """Yield the paths from the root that a target may mean: from its file's folder, or from any above.
+
+    An address from the root of a site may start with the folder that the site is in.
+    """
     folder = PurePosixPath(source).parent
     target = target.lower()
     if not target.startswith("/"):
         for each in (folder, *folder.parents):
             yield posixpath.normpath(posixpath.join(str(each).lower(), target))
         return
-    yield target.strip("/")
+    parts = target.strip("/").split("/")
+    yield from ("/".join(parts[first:]) for first in range(len(parts)))  # without the folder of the site
 
 
 def linked_blocks(pages: Sequence[Page]) -> set[str]:
@@ -372,6 +390,9 @@ class _Links:
         if place is None:
             if not target and squeezed(fragment) == squeezed(plain(text)):
                 self._note("mapped", "link of a name to itself, now text")
+                return text
+            if not target and fragment == "top":
+                self._note("mapped", "link to the top of the page, now text")
                 return text
             if not target:
                 self._lacking(f"#{fragment}")

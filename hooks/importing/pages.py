@@ -24,6 +24,9 @@ _NUMBERS = re.compile(r"^(?:\d+(?:[._]\d+)*[._ -]+(?=\S)|\d+(?=[A-Za-z]))")
 _MARKUP = re.compile(r"(?<=`)#!\w+ +|(?<!\\)[*_`~=^]+|\\(?=[^\w\s])|\{#[^}]*\}|<[^>]*>")
 _LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\])")
 _WIKI = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?(?:[^\[\]|]*/)?([^\[\]|]*)\]\]")
+_FOOTNOTE = re.compile(r"\[\^[^\[\]]*\]")
+_TAGS = re.compile(r"\s*(?:\\?#[^\s#]+\s*)+$")
+"""A line of nothing but tags."""
 _SENTENCE = re.compile(r".+?[.!?…](?=[\"”’)]*(?:\s|$))[\"”’)]*", re.DOTALL)
 _LONGEST = 160
 HOME = "index"
@@ -79,7 +82,7 @@ class Page:
 
 def plain(text: str) -> str:
     """Return a line of Markdown without its markup."""
-    text = _MARKUP.sub("", _LINK.sub(r"\1", _WIKI.sub(r"\1", text)))
+    text = _MARKUP.sub("", _LINK.sub(r"\1", _WIKI.sub(r"\1", _FOOTNOTE.sub("", text))))
     return " ".join(html.unescape(text).split())
 
 
@@ -173,7 +176,7 @@ def first_sentence(lines: Sequence[Line]) -> str:
         prose = (
             at not in code and text.strip() and not _NO_PARAGRAPH.match(text) and not text.startswith("    ")
         )
-        if prose and not re.match(r"\s*(?:!\[|-{3,}$|\*\*\*|\{|\$\$)", text):
+        if prose and not _TAGS.match(text) and not re.match(r"\s*(?:!\[|-{3,}$|\*\*\*|\{|\$\$)", text):
             paragraph.append(text)
         elif paragraph and plain(" ".join(paragraph)):
             break

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -15,12 +17,26 @@ from hooks.licences.presets import PRESETS, preset_of
 from rules_py.base.errors import InputError
 
 MARKDOWN = (".md", ".markdown", ".mdx")
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_UNREADABLE = "\ufffd"
+_CONTROLS = bytes({*range(32)} - {*b"\t\n\v\f\r"})
+_SPACES = re.compile(r"[\v\f\x85\u2028\u2029]")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
+"""Characters that YAML and XML don't have."""
+_CHECKED = 8192
+"""The bytes at the start of a file that show whether it is text."""
 _NOT_PAGES = re.compile(
     r"(?:readme|licen[cs]e|copying|contributing|changelog|code[-_]of[-_]conduct|todo|security|authors)(?:\.\w+)*",
     re.IGNORECASE,
 )
 _SKIPPED = ("node_modules", "_site", "site", "venv", "_layouts", "_sass")
-_FRONT = re.compile(r"\ufeff?---[ \t]*\n(?P<yaml>.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_FRONT = re.compile(
+    r"\s*```metadata[ \t]*\n(?P<metadata>.*?)\n```[ \t]*(?:\n|\Z)"
+    r"|---[ \t]*\n(?P<yaml>.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)"
+    r"|\+\+\+[ \t]*\n(?P<toml>.*?)\n\+\+\+[ \t]*(?:\n|\Z)",
+    re.DOTALL,
+)
+"""The front matter of a file. Homebrewery has a block for it, and Hugo's may be TOML."""
 _FIELD = re.compile(r"(?P<name>\w[\w-]*): +(?P<value>.+?) *$", re.MULTILINE)
 _FRONT_LINES = re.compile(r"(?:(?:\w[\w -]*:(?: .*)?|[ \t].*|- .*|#.*)?(?:\n|\Z))+")
 _LICENCES = (
@@ -43,7 +59,10 @@ _OF_THE_LICENCE = re.compile(
 
 _NAME = r"((?!Creative Commons)[A-Z][\w’'-]+(?: [A-Z][\w.’'-]*\w)*)"
 _BY = re.compile(rf"\bby {_NAME}")
-_BYLINE = re.compile(rf"[ >#*_]*(?:[Ww]ritten |[Dd]esigned |[Aa] game )?[Bb]y {_NAME}")
+_BYLINE = re.compile(
+    r"(?:^[ >#*_]*(?:[Ww]ritten |[Dd]esigned |[Aa] game )?[Bb]y|[.!?] (?:Written |Designed )?By) [*_]*"
+    rf"{_NAME}"
+)
 _TOP = 20
 """The lines of the first page in which its author is named."""
 _SHORT = 2000
@@ -95,7 +114,8 @@ class Origin:
 class Sources:
     """The pages below the root, the other files, and `about`, the Markdown on the project itself.
 
-    path  the file or folder that is imported
+    path   the file or folder that is imported
+    notes  on files that can't be read
     """
 
     path: Path
@@ -103,6 +123,7 @@ class Sources:
     pages: list[Source]
     files: list[str] = field(default_factory=list)
     about: list[str] = field(default_factory=list)
+    notes: Sequence[Note] = ()
 
     def hints(self) -> list[str]:
         """Return the dialects that files other than the pages tell of."""
@@ -120,7 +141,7 @@ class Sources:
 
         That of the front matter comes first, and one for texts before one for programs.
         """
-        if named := self._field("licence", "license"):
+        if named := self._field("licence", "license", "rights"):
             return named
         texts = self._texts()
         for pattern, name in _LICENCES:
@@ -136,11 +157,11 @@ class Sources:
         for text in self._texts():
             for match in _COPYRIGHT.finditer(text):
                 line = re.sub(r"[*_`]|!?\[(.*?)\]\([^)]*\)", r"\1", match[0])
-                if not _OF_THE_LICENCE.search(line):
+                if not _OF_THE_LICENCE.search(line) and re.search(r"[^\W\d_]", _OWNER.sub("", line)):
                     return " ".join(line.split()).strip(" .,|")
         short = [text for text in self._texts(only="licen") if len(text) < _SHORT]
         bylines = [line.text for page in self.pages[:1] for line in page.lines[:_TOP]]
-        matches = [*map(_BY.search, short), *map(_BYLINE.match, bylines)]
+        matches = [*map(_BY.search, short), *map(_BYLINE.search, bylines)]
         return next((match[1] for match in matches if match), "")
 
     def _field(self, *names: str) -> str:
@@ -174,21 +195,27 @@ class Sources:
 def read(path: Path) -> Sources:
     """Return the sources in a file or folder. Raises InputError if there is no Markdown in it."""
     if path.is_file():
-        files = sorted(_beside(path)) if path.suffix.lower() in MARKDOWN else []
-        if not files:
+        files = sorted(_beside(path)) if path.suffix.lower() in MARKDOWN and _is_text(path) else []
+        page = _read(path.parent, path.name) if files else None
+        if page is None or not page.text.strip():
             raise InputError.at("source", str(path), "a file of Markdown", code="bad_file")
         others = [name for name in files if PurePosixPath(name).suffix.lower() not in MARKDOWN]
         about = [name for name in files if _is_about(name) and name not in (*others, path.name)]
-        return Sources(path, path.parent, [_read(path.parent, path.name)], others, about)
+        return Sources(path, path.parent, [page], others, about)
     paths = sorted(_files(path))
     names = [name for name in paths if PurePosixPath(name).suffix.lower() in MARKDOWN]
     others = [name for name in paths if name not in {*names}]
     about = [name for name in names if _is_about(name)]
-    pages = [_read(path, name) for name in names if name not in {*about}]
-    pages = [page for page in pages if page.text.strip()]
+    texts = [name for name in names if name not in {*about} and _is_text(path / name)]
+    pages = [page for page in (_read(path, name) for name in texts) if page.text.strip()]
     if not pages:
         raise InputError.at("source", str(path), "a file or folder of Markdown", code="bad_file")
-    return Sources(path, path, pages, others, about)
+    notes = [
+        Note("by hand", name, 0, "file without text, left out", "Save it as text in UTF-8")
+        for name in names
+        if name not in {*about, *texts}
+    ]
+    return Sources(path, path, pages, others, about, notes)
 
 
 def _beside(path: Path) -> list[str]:
@@ -202,41 +229,78 @@ def _is_about(name: str) -> bool:
 
 
 def _files(root: Path) -> list[str]:
-    """Return the files below a folder, without hidden ones and those of programs."""
+    """Return the files below a folder, without hidden ones and those of programs, and links to nothing."""
     paths = []
     for folder, folders, names in root.walk():
         folders[:] = [name for name in folders if not name.startswith(".") and name not in _SKIPPED]
         relative = folder.relative_to(root)
-        paths += [(relative / name).as_posix() for name in names if not name.startswith(".")]
+        files = (name for name in names if not name.startswith(".") and (folder / name).is_file())
+        paths += [(relative / name).as_posix() for name in files]
     return paths
 
 
+def _is_text(path: Path) -> bool:
+    """Return whether a file has few control characters, of which pictures and programs are full."""
+    start = path.read_bytes()[:_CHECKED]
+    text = start.translate(None, _CONTROLS)
+    return start.startswith(_UTF_16) or 20 * len(text) >= 19 * len(start)
+
+
+def _decoded(content: bytes) -> str:
+    """Return a text in UTF-8, UTF-16 or the encoding of older Windows programs.
+
+    A text in UTF-8 with some broken characters has _UNREADABLE in their place.
+    """
+    if content.startswith(_UTF_16):
+        return content.decode("utf-16", "replace")
+    text = content.decode("utf-8-sig", "replace")
+    unreadable = len(re.findall(f"{_UNREADABLE}+", text))
+    readable = len(re.findall(rf"[^\0-\x7f{_UNREADABLE}]", text)) if unreadable else 0
+    return text if readable >= unreadable else content.decode("cp1252", "replace")
+
+
 def _read(root: Path, name: str) -> Source:
-    try:
-        text = (root / name).read_text("utf-8-sig")
-    except UnicodeDecodeError:
-        text = (root / name).read_text("cp1252", "replace")
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
+    text = _decoded((root / name).read_bytes())
+    text = _CONTROL.sub("", _SPACES.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n")))
     front: Mapping[str, Any] = {}
     start = 0
     notes: list[Note] = []
     if match := _FRONT.match(text):
-        try:
-            loaded = yaml.safe_load(match["yaml"])
-        except yaml.YAMLError as error:
-            loaded = None
-            if _FRONT_LINES.fullmatch(match["yaml"]):
-                loaded = _readable_fields(match["yaml"])
-                mark = error.problem_mark if isinstance(error, yaml.MarkedYAMLError) else None
-                what = "front matter that isn't valid YAML; the lines that can be read are used"
-                line = mark.line + 2 if mark else 2
-                notes.append(Note("by hand", name, line, what, "Correct it and import again"))
-        if isinstance(loaded, dict) or not match["yaml"].strip():
-            front = loaded or {}
+        loaded = _toml(match["toml"]) if match["toml"] is not None else _yaml(match, name, notes)
+        if loaded is not None:
+            front = loaded
             start = text.count("\n", 0, match.end())
             text = text[match.end() :]
     lines = [Line(line.expandtabs(4), number) for number, line in enumerate(text.split("\n"), start + 1)]
+    notes += [
+        Note("by hand", name, line.number, f"character that can't be read, shown as {_UNREADABLE}")
+        for line in lines
+        if _UNREADABLE in line.text
+    ]
     return Source(name, front, lines, notes)
+
+
+def _toml(text: str) -> dict[str, Any] | None:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return None
+
+
+def _yaml(match: re.Match[str], name: str, notes: list[Note]) -> dict[str, Any] | None:
+    """Return the fields of a front matter, or None if it is none; add a note on those that can't be read."""
+    text = match["yaml"] if match["metadata"] is None else match["metadata"]
+    try:
+        loaded = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        if not _FRONT_LINES.fullmatch(text):
+            return None
+        mark = error.problem_mark if isinstance(error, yaml.MarkedYAMLError) else None
+        what = "front matter that isn't valid YAML; the lines that can be read are used"
+        line = mark.line + 2 if mark else 2
+        notes.append(Note("by hand", name, line, what, "Correct it and import again"))
+        return _readable_fields(text)
+    return {} if not text.strip() else loaded if isinstance(loaded, dict) else None
 
 
 def _readable_fields(text: str) -> dict[str, object]:

@@ -30,13 +30,13 @@ _DICE_IN_TITLE = re.compile(r"(?<![\w-])(?P<dice>\d{0,2}d(?:\d{1,3}|%))(?!\w)", 
 _CALL_TO_ROLL = re.compile(r"\s*(?:\(\d*d[\d%]+\)|[(–—:-]?\s*\broll (?:an? )?\d*d[\d%]+\)?):?\s*$", re.I)
 _ROLLED = ("roll", "die", "dice", "die roll", "dice roll", "roll result")
 _SPAN = re.compile(
-    r"\d{1,4}(?:\s*[-–—−]\s*\d{1,4})?|\d{1,4}\s*(?:\+|-|−|or (?:more|higher|above|less|lower|below|fewer))"
-    r"|(?:<=|>=|≤|≥)\s*\d{1,4}",
+    r"\d{1,4}(?:\s*(?:-{1,3}|[–—−])\s*\d{1,4})?"
+    r"|\d{1,4}\s*(?:\+|-|−|or (?:more|higher|above|less|lower|below|fewer))|(?:<=|>=|≤|≥)\s*\d{1,4}",
     re.I,
 )
 _ITEM = re.compile(r"(?P<number>\d{1,3})[.)]\s+(?P<text>\S.*)")
 _SINGLE_DICE = (2, 3, 4, 6, 8, 10, 12, 20, 30, 100)
-_RAW = re.compile(r"<(?!br\s*/?>)[a-zA-Z/!][^>]*>|!\[|\[\^|\[\[[^\[\]]+\]\]")
+_RAW = re.compile(r"<(?!br\s*/?>)[a-zA-Z/!][^>]*>|!\[[^\[\]]*\]|\[\^[^\[\]]*\]|\[\[[^\[\]]+\]\]")
 """Markup that a random table can't show: HTML, pictures, notes and links of a wiki."""
 _ROLLS = re.compile(r"\s*(?:>\s*)?(?:\*\*)?roll\b", re.I)
 _CALLS = re.compile(r"\brolls?\b|^[\W_]*`#!dice [^`]+`[\W_]*$", re.I)
@@ -277,7 +277,7 @@ def _is_span(cell: str) -> bool:
 
 def _span(text: str) -> str:
     """Return a range as the block reads it; the words stay."""
-    return re.sub(r"\s*[−—–-]\s*(?=\d)", "–", text.strip())
+    return re.sub(r"\s*(?:-{1,3}|[−—–])\s*(?=\d)", "–", text.strip())
 
 
 def _bounds(text: str) -> list[int]:

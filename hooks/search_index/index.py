@@ -19,7 +19,7 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +73,7 @@ def to_json(pages: Sequence[Read]) -> dict[str, Any]:
             for page in pages
         ],
         "things": [
-            {"page": place} | _without_empty(asdict(entry)) for place, entry in _without_duplicates(pages)
+            {"page": place} | _without_empty(vars(entry)) for place, entry in _without_duplicates(pages)
         ],
     }
 

@@ -1,4 +1,4 @@
-"""Claims of a page: conditions that hold in every case of a grid, or the first case in which one doesn't."""
+"""Claims of a page: conditions that hold in every case of a grid, or the first case where one fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The odds of one calculator with several inputs beside each other: what differs, exactly."""
+"""Exact comparison of one calculator's odds for several sets of inputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions the other way round: which value of an input gives at least so much chance of a result."""
+"""Goal seek: the values of an input that give at least a certain chance of a result."""
 
 from __future__ import annotations
 

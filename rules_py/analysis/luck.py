@@ -1,4 +1,4 @@
-"""Compare rolls with their exact odds: each by itself, and a whole session together.
+"""The luck of rolls, compared with their exact odds: one by one, and over a whole session.
 
 A roll does well if its grade is a welcome one (its tone is good or best); where a scale has no such grades,
 it is high if it lies in the upper half of what can fall. Each is one event of a known chance, so that an

@@ -1,4 +1,4 @@
-"""Exact numbers out of all that a calculator says: what a table's cells and a chance in running text show."""
+"""References to exact numbers of a calculator, for the cells of tables and chances in running text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The odds lately counted: those that stand beside each other aren't counted again with each change."""
+"""A cache of recently counted odds, for comparisons of which one input changes."""
 
 from __future__ import annotations
 

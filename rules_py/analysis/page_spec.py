@@ -1,4 +1,4 @@
-"""Read what a page holds of its charts and tables: data that the build wrote and a request brings back."""
+"""Parsing of the data of charts and tables that the build writes into pages and requests send back."""
 
 from __future__ import annotations
 

@@ -19,6 +19,7 @@ from rules_py.inputs import Int
 from rules_py.sheets.panel import Cost, OpenChoices, RollButton
 from rules_py.sheets.sheet import Sheet
 from rules_py.systems.game import Game
+from rules_py.systems.listed_choices import choices_of
 
 _CHARACTERS = 40
 
@@ -51,6 +52,8 @@ def _check_cell(game: Game, costs: _CostChecker, panel: str, cell: Any) -> Itera
     if isinstance(cell, float) or not isinstance(cell, (str, int, Fraction, RollButton, OpenChoices)):
         expected = "a text, a whole number, a Fraction, a RollButton or OpenChoices"
         yield _wrong_on_sheet(game, f"panel {panel}: cell", cell, expected)
+    if isinstance(cell, OpenChoices):
+        yield from _check_open_choices(game, panel, cell)
     if not isinstance(cell, RollButton):
         return
     calculator = next((each for each in game.calculators if each.id == cell.calculator), None)
@@ -65,6 +68,19 @@ def _check_cell(game: Game, costs: _CostChecker, panel: str, cell: Any) -> Itera
         yield _wrong_on_sheet(game, what, error.value, error.expected, str(error.faults[0]))
         return
     yield from costs.faults(cell, bound)
+
+
+def _check_open_choices(game: Game, panel: str, cell: OpenChoices) -> Iterator[DeclarationError]:
+    """Yield what is wrong with open choices: a path without a Choice, or values that it doesn't have."""
+    assert game.sheet
+    known = choices_of(game.sheet)
+    if cell.path not in known:
+        yield _wrong_on_sheet(game, f"panel {panel}: path of open choices", cell.path, join_or(known))
+        return
+    values = [str(each) for each in known[cell.path].options]
+    for name in cell.names:
+        if name not in values:
+            yield _wrong_on_sheet(game, f"panel {panel}: open choice of {cell.path}", name, join_or(values))
 
 
 class _CostChecker:

@@ -1,4 +1,4 @@
-"""Errors for authors and readers, and how their messages are put together."""
+"""Errors for authors and readers, and their messages."""
 
 from __future__ import annotations
 

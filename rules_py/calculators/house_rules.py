@@ -136,10 +136,10 @@ def options_of(declared: Sequence[Option], calculators: Iterable[Sequence[Input]
 
 
 def check_options(subject: str, options: Sequence[Option], others: Sequence[Option] | None = None) -> None:
-    """Raise DeclarationError for a name that two options share, or options that aren't those of the game."""
+    """Raise DeclarationError for a name that two options share, or one that isn't among those of the game."""
     names = [each.name for each in options]
     if len(set(names)) != len(names):
         raise DeclarationError(f"{subject}: options", names, "a different name for each")
-    if others is not None and tuple(options) != tuple(others):
+    if others is not None and any(each not in others for each in options):
         expected = [each.name for each in others]
-        raise DeclarationError(f"{subject}: options", names, f"the options of the game: {expected}")
+        raise DeclarationError(f"{subject}: options", names, f"options of the game: {expected}")

@@ -1,4 +1,4 @@
-"""A button that sends somebody to the game's tracker, beside each of the samples that the book lists."""
+"""A button beside each sample of the book that adds it to the game's tracker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that a reader keeps on this site: listed, backed up as one file, restored, put back once deleted.
+"""The list of everything that a reader has saved on this site: back up, restore, delete and undelete.
 
 The markup has no contents of its own: the page fills in what the browser keeps, from templates, and finds
 what it wires by `data-command` and `data-part`. What it says itself is WORDS, as JSON in `data-messages`.

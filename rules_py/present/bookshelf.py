@@ -1,4 +1,4 @@
-"""The shelf: every book of the site, each with what helps a reader to choose one."""
+"""The shelf: every book of the site, with what helps a reader to choose one."""
 
 from __future__ import annotations
 

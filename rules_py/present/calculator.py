@@ -1,4 +1,4 @@
-"""A calculator in the page: what it asks, how the chances stand, and a button that rolls into the tray.
+"""A calculator on a page: its form, its odds or answer, and the button that rolls.
 
 In running text it is a chip: one line with its title, the figure that matters and a button to roll, which
 opens in place. Complete as it stands: without JavaScript, and on paper, the inputs are told in words and

@@ -1,4 +1,4 @@
-"""Choices of a sheet as cards: what each is, what it costs or brings, and why it can't be taken now.
+"""The choices of a sheet as cards: description, cost and benefit, and why one isn't available.
 
 A card's button changes the sheet as a tap in play does: see `rules_py.present.tracks`.
 """

@@ -1,4 +1,4 @@
-"""Chances and figures in the page: the percentage first, the exact fraction beside it or a click away."""
+"""Chances and numbers on a page: the percentage first, the exact fraction beside it or a click away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger of a character's changes: what was changed, when, by what, and the way back."""
+"""The change log of a character: each change with its time and cause, and a button to undo it."""
 
 from __future__ import annotations
 

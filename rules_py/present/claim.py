@@ -1,4 +1,4 @@
-"""Claims: the line under a sentence that says in how many cases it was proved, or that it no longer holds."""
+"""Claims: a line below a sentence with the number of cases that prove it, or the case where it fails."""
 
 from __future__ import annotations
 

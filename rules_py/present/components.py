@@ -1,4 +1,4 @@
-"""The components of every page: four buttons, two folds, one track, one box.
+"""The components of every page: buttons, collapsibles, a track and a box.
 
 The author's guide shows each with its markup (`docs/authoring/components.md`), and their styles are in
 `docs/assets/css/components.css`.

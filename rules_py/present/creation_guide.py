@@ -1,4 +1,4 @@
-"""A walk through a character sheet: the steps of making a character, one at a time.
+"""The creation guide of a character sheet: its steps, one at a time.
 
 The page finds the steps by `data-guide-step`, what each is about by `data-fields`, and what else it shows by
 `data-shows`: templates or results.

@@ -1,4 +1,4 @@
-"""The one figure that matters most, for where there is room for one: a chip's line."""
+"""The most important figure of a result, for places with room for one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers of a page that house rules change: their marks, and how they are shown under a table's rules.
+"""Numbers of a page that house rules change: their marks, and their display under a table's rules.
 
 `data-options` names the game and those of its house rules that an element depends on. `docs/assets/js/house`
 finds it by them, and has it computed again with the values of the table.

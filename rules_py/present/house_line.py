@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules_py.calculators.house_rules import Option, Values, read_house_rules
 from rules_py.inputs import Flag
 from rules_py.present.components import command_button, note_line
@@ -14,14 +16,18 @@ MAX_CHARS = 80
 """The most characters of house rules that aren't collapsed: about two lines on a phone."""
 
 
-def render_house_line(game: Game, own: Values, table: Values, name: str = "") -> Markup:
-    """Return the house rules of a sheet or an encounter. If they differ from those of the `table`, a button
-    applies these; if not, the `name` of the table's set is added. The line is empty if both follow the book.
+def render_house_line(
+    game: Game, options: Sequence[Option], own: Values, table: Values, name: str = ""
+) -> Markup:
+    """Return the house rules of a sheet or an encounter, of those `options` that reach it.
+
+    If they differ from those of the `table`, a button applies these; if not, the `name` of the table's set is
+    added. The line is empty if both follow the book.
     """
-    own, table = (read_house_rules(game.options, each)[0] for each in (own, table))
+    own, table = (read_house_rules(options, each)[0] for each in (own, table))
     if not own and not table:
         return Markup()
-    named = "; ".join(_option_text(each, own[each.name]) for each in game.options if each.name in own)
+    named = "; ".join(_option_text(each, own[each.name]) for each in options if each.name in own)
     return tag(
         "div",
         _rules(game, named, f"House rules ({name})" if name and own == table else "House rules"),

@@ -1,4 +1,4 @@
-"""Dice in a line of text: a word of the sentence that rolls when it is tapped, with its odds on its card.
+"""Inline dice: a word of a sentence that rolls when tapped, with its odds on its card.
 
 Without JavaScript, on paper and in the search it is the dice as written. `elements/dice-inline.js` makes it a
 button, and `search/cards.js` shows its card.

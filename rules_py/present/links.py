@@ -1,4 +1,4 @@
-"""Links from what the rules say to the sentence of the book that says so, whatever page it stands on."""
+"""Links from texts of the rules to the sentence of the book that states a rule, on whatever page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of a tracker: what has happened, what was taken back, and who took how much in which round."""
+"""The log of a tracker: events, undone events, and the hits that each combatant took per round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The luck report: how rolls that were made compare with their exact odds, told without superstition."""
+"""The luck report: rolls compared with their exact odds, in words without superstition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The face of a book: a motif drawn in code, with a colour of its own in `docs/assets/css/palette.css`.
+"""The motif of a book: drawn in code, with a colour of its own in `docs/assets/css/palette.css`.
 
 A game names its face (`Game.face`); a page's opening and the book's cover show it. Motifs are drawn with
 numbers of the game each was made for, in the colour of the text around them, and say nothing to those who

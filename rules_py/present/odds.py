@@ -1,4 +1,4 @@
-"""Exact odds, grade by grade: a picture where it says more than rows do, and the table."""
+"""Exact odds, grade by grade: a table, and a chart where it says more than the table."""
 
 from __future__ import annotations
 

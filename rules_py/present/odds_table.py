@@ -1,4 +1,4 @@
-"""Tables of odds in the page, by the book and under a table's house rules."""
+"""Tables of odds on a page, by the book and under house rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A character sheet in play: who it is, what is tapped, what is rolled, and the rest in words."""
+"""The play mode of a character sheet: tracks to tap, roll buttons, and the rest as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players' window: a second tab or screen that shows in big type what players may see of the encounter.
+"""The players' window: a second tab or screen that shows in large type what players may see.
 
 `players` is the empty element, printed beside the tracker; `seen` is what stands in it.
 """

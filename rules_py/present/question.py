@@ -1,4 +1,4 @@
-"""A question that the page asks the reader, to be answered by yes or no."""
+"""A question to the reader with the answers yes and no."""
 
 from __future__ import annotations
 

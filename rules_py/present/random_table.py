@@ -1,4 +1,4 @@
-"""A random table whole: for each entry what the dice show, what is found, and its exact chance."""
+"""A complete random table: the dice, the text and the exact chance of each entry."""
 
 from __future__ import annotations
 

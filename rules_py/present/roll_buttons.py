@@ -1,4 +1,4 @@
-"""Buttons that roll into the tray, wherever they stand: on a sheet, in a list, in an example."""
+"""Buttons that roll into the tray: on a sheet, in a list, in an example."""
 
 from __future__ import annotations
 

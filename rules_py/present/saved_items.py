@@ -1,4 +1,4 @@
-"""The bar of a sheet or a tracker: what is saved in this browser, and a menu of all that can be done with it.
+"""The bar of a sheet or a tracker: the items saved in this browser, and a menu of actions.
 
 The page finds what to wire by `data-command`, the name of an action, and `data-part`. What it says itself is
 `words`, as JSON in the element's `data-messages`.

@@ -1,4 +1,4 @@
-"""A game's character sheet: the form, what follows from what is typed, and the rules it breaks.
+"""A game's character sheet: the form, derived values, and broken rules.
 
 Without JavaScript, and on paper, it is a blank sheet to be filled in by hand. What is drawn of its values
 stands in elements with `data-drawn`, the name of the field that it is drawn beside.

@@ -1,4 +1,4 @@
-"""The room that titles on covers need."""
+"""The space that titles need on covers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's tracker: whose turn it is, what they can do with which chances, who is where, and what happened.
+"""A game's tracker: whose turn it is, the actions with their chances, the zones and the log.
 
 `render_tracker` returns the whole element at its first start, complete as a picture of it without JavaScript;
 `tracker_parts` are those parts of it that change with each event, by the name of the part that takes them.
@@ -72,7 +72,8 @@ WITHOUT_SCRIPTS = (
 
 def render_tracker(game: Game, tracker: TrackerSpec[Any], start: str = "") -> Markup:
     """Return the whole tracker as `<dice-tracker>`, at the start of this id or at the first."""
-    scene = read_encounter(tracker, from_preset(tracker.preset(start) or tracker.presets[0]).to_json())
+    preset = tracker.preset(start) or tracker.presets[0]
+    scene = read_encounter(tracker, from_preset(preset).to_json())
     begin = replay(tracker, scene)
     view = tracker.view(begin.state, "")
     parts = tracker_parts(game, tracker, begin, view)
@@ -84,7 +85,7 @@ def render_tracker(game: Game, tracker: TrackerSpec[Any], start: str = "") -> Ma
         tag("p", class_="visually-hidden", data_part="say", role="status"),
         tag("p", class_="calc__message", data_part="message", role="alert"),
         _place("head", parts),
-        tag("div", data_part="house") if game.options else None,
+        tag("div", data_part="house") if tracker.options else None,
         _place("clocks", parts),
         tag(
             "div",
@@ -118,6 +119,7 @@ def render_tracker(game: Game, tracker: TrackerSpec[Any], start: str = "") -> Ma
         data_version=tracker.version,
         data_file=_json({"head": ENCOUNTERS.header(game.id, tracker.version), "among": ENCOUNTERS.items_key}),
         data_scene=_json(scene.to_json()),
+        data_start=preset.id,
         data_messages=_json(messages(tracker.encounter_noun, **WORDS)),
         data_sheet_version=game.sheet.version if game.sheet and _takes_characters(tracker) else None,
     )

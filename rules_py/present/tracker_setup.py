@@ -1,4 +1,4 @@
-"""The table as it is set: who is there, a line for each, and where, on a map that is drawn by tapping.
+"""The setup of a tracker: a line for each participant, and a map that is drawn by tapping.
 
 The page finds what to wire by attributes:
 

@@ -1,4 +1,4 @@
-"""A roll that was made, as the tray tells, keeps and shares it."""
+"""A roll as data for the tray: its text, its record and its link."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making a character: the steps of the book's own order, and the totals that stay in sight meanwhile."""
+"""Character creation: the steps in the book's order, and the totals that stay visible."""
 
 from __future__ import annotations
 

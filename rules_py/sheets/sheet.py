@@ -175,7 +175,8 @@ class Sheet:
     cards          the lists whose entries are chosen from cards
     cost_benefit   measures the costs and benefits of choices
     upgrade        `upgrade(data, version)` converts data of an older version
-    options        the game's house rules: the rules read the table's values in `sheet.house`
+    options        the game's house rules that reach the sheet: those that its rules read in `sheet.house`,
+                   and those of the calculators that it rolls
     house_inputs   the house rules that each calculator takes, by its ID; set by the game
     """
 

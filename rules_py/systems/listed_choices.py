@@ -8,6 +8,7 @@ from typing import Any
 
 from rules_py.inputs import Choice, Input, Keyed, ListOf, Record, Text
 from rules_py.sheets.reference_list import Entry, ReferenceList
+from rules_py.sheets.sheet import Sheet
 from rules_py.systems.game import Game
 
 ROW = "*"
@@ -40,10 +41,15 @@ def listed_choices(game: Game) -> tuple[ListedChoice, ...]:
     sheet = game.sheet
     if not sheet:
         return ()
-    listed = [_listed(path, each.options, game.references) for path, each in _choices(sheet.fields)]
+    listed = [_listed(path, each.options, game.references) for path, each in choices_of(sheet).items()]
     texts = (each.name for each in sheet.fields if isinstance(each, Text))
     listed += [_named(name, template_values(game, name), game.references) for name in texts]
     return tuple(each for each in listed if each)
+
+
+def choices_of(sheet: Sheet) -> dict[str, Choice]:
+    """Return the choices of a sheet by their dotted paths, with `*` for a row."""
+    return dict(_choices(sheet.fields))
 
 
 def template_values(game: Game, field: str) -> dict[str, str]:

@@ -74,9 +74,20 @@ class Replay[S]:
         return "\n".join(lines) + "\n"
 
 
-def from_preset(start: Preset, house: Mapping[str, Any] | None = None) -> Encounter:
-    """Return a new encounter, under the house rules of a table if any are given."""
-    return Encounter(start.title, {**start.state, HOUSE: house} if house else start.state)
+def from_preset(start: Preset) -> Encounter:
+    """Return a new encounter by the book."""
+    return Encounter(start.title, start.state)
+
+
+def from_preset_under(tracker: TrackerSpec[Any], start: Preset, house: Mapping[str, Any]) -> Encounter:
+    """Return a new encounter under the house rules of a table."""
+    if not house:
+        return from_preset(start)
+    state = {**start.state, HOUSE: house}
+    if tracker.setup:
+        listed = tracker.setup.list_field
+        state[listed] = tracker.participants_under(house, state[listed])
+    return Encounter(start.title, state)
 
 
 def read_encounter(tracker: TrackerSpec[Any], values: Any) -> Encounter:

@@ -4,7 +4,8 @@ A change is plain data whose `set` names it:
 
     add           sample, count, place    several of a sample, numbered automatically
     somebody      place                   a participant to be edited
-    seat          entries, place          ready-made participants, such as characters of a sheet
+    seat          entries, place          ready-made participants, such as characters of a sheet, under the
+                                          encounter's house rules
     remove        name
     stand         name, place             move a participant
     entry         name, entry             edit a participant
@@ -37,7 +38,7 @@ from rules_py.tracker.encounter import (
     Encounter,
     Replay,
     append_event,
-    from_preset,
+    from_preset_under,
     read_encounter,
     replay,
     replay_incrementally,
@@ -75,7 +76,7 @@ def new_encounter(
 ) -> Replay[Any]:
     """Return a new encounter with the blank setup, these participants and the house rules of a table."""
     assert tracker.setup
-    blank = from_preset(tracker.setup.blank, house)
+    blank = from_preset_under(tracker, tracker.setup.blank, house or {})
     now = replay(tracker, read_encounter(tracker, blank.to_json()))
     return apply_change(tracker, now, {"set": "seat", "entries": entries}) if entries else now
 
@@ -157,12 +158,11 @@ class _SetupEditor:
         sample = self.spec.sample(change.get("sample"))
         many = Int("count", "How many", 1, MOST_AT_ONCE, default=1).parse(change.get("count", 1))
         at = change.get("place") or self._default_zone(-1)
-        return self._add_all([dict(sample.participant)] * many, at)
+        return self._add_all(self._by_own_rules([sample.participant] * many), at)
 
     def _somebody(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
-        return self._add_all(
-            [dict(self.spec.default_participant or {})], change.get("place") or self._default_zone(-1)
-        )
+        somebody = self._by_own_rules([self.spec.default_participant or {}])
+        return self._add_all(somebody, change.get("place") or self._default_zone(-1))
 
     def _add_ready_made(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         """Add participants. Those already there are left unchanged."""
@@ -177,6 +177,10 @@ class _SetupEditor:
                 "entries", names, "someone who isn't here yet", code="here_already", message=words
             )
         return self._add_all(new, change.get("place") or self._default_zone(0))
+
+    def _by_own_rules(self, participants: Iterable[Entry]) -> list[dict[str, Any]]:
+        """Return participants of the book under the encounter's house rules."""
+        return self.tracker.participants_under(self.start.get(HOUSE), participants)
 
     def _add_all(self, entries: Iterable[dict[str, Any]], place: str) -> Incremental[Replay[Any]]:
         now, used = self.now, participant_names(self.tracker, self.now)
@@ -295,7 +299,8 @@ class _SetupEditor:
         return self._set(scene=scene)
 
     def _house(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
-        self.start[HOUSE] = _record(change, HOUSE)
+        before, self.start[HOUSE] = self.start.get(HOUSE), _record(change, HOUSE)
+        self.entries = self.tracker.participants_under(self.start[HOUSE], self.entries, before)
         try:
             return (yield from self._replay())
         except InputError as error:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from rules_py.base.errors import DeclarationError, InputError, join_or
 from rules_py.base.type_check import check_field_types
-from rules_py.calculators.house_rules import Option, all_values
+from rules_py.calculators.house_rules import Option, Values, all_values
 from rules_py.inputs import Input
 from rules_py.tracker.actions import Actions
 from rules_py.tracker.forecast import ForecastSpec
@@ -69,6 +69,8 @@ class SetupSpec:
     to_participant       `to_participant(sheet)` returns a character of the game's sheet as a participant
     party                `party(state)` returns the participants to take into the next encounter, in their
                          current condition
+    under_house_rules    `under_house_rules(participant, house, before)` returns a participant, set up under
+                         the house rules `before`, under others; both have the value of each option
     """
 
     list_field: str
@@ -84,6 +86,7 @@ class SetupSpec:
     neighbours_field: str = "beside"
     to_participant: Callable[[Entry], Entry] | None = None
     party: Callable[[Any], Iterable[Entry]] | None = None
+    under_house_rules: Callable[[Entry, Values, Values], Entry] | None = None
 
     def __post_init__(self) -> None:
         check_field_types(self)
@@ -138,7 +141,7 @@ class TrackerSpec[S: State]:
     player_view      `player_view(states)` returns what players may see, from all states so far
     forecast         the chances of each side if no one changes tactics
     damage_table     the damage to each participant by round
-    options          the game's house rules
+    options          the game's house rules that reach an encounter; it is saved with their values
     """
 
     version: int
@@ -167,6 +170,14 @@ class TrackerSpec[S: State]:
         if not self.options:
             return self.begin(start)
         return self.begin({**start, HOUSE: all_values(self.options, start.get(HOUSE))})
+
+    def participants_under(
+        self, house: Any, participants: Iterable[Entry], before: Any = None
+    ) -> list[dict[str, Any]]:
+        """Return participants, set up under the house rules `before` or by the book, under others."""
+        change = self.setup.under_house_rules if self.setup else None
+        values, values_before = (all_values(self.options, each) for each in (house, before))
+        return [dict(change(each, values, values_before) if change else each) for each in participants]
 
     def preset(self, id: str) -> Preset | None:
         return next((preset for preset in self.presets if preset.id == id), None)

@@ -1,4 +1,4 @@
-"""The only thing the browser calls: a JSON text in, a JSON text out.
+"""The browser's interface to the rules: a JSON text in, a JSON text out.
 
 Every request gets a reply. An exception is a bug in the rules or in this package, whatever the request; the
 worker reports it to the reader and restarts, and nothing here hides it from tests.

@@ -1,4 +1,4 @@
-"""Odds beside each other, questions the other way round, and whose rolls fill a calculator in."""
+"""Requests for comparisons, goal seek, and characters that fill in a calculator."""
 
 from __future__ import annotations
 
@@ -18,7 +18,16 @@ from rules_py.dice.incremental import Incremental
 from rules_py.sheets.sheet import SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems import registry
-from rules_py.web.request import Action, id_of, inputs_of, name_of, records_of, table_inputs_of, value_of
+from rules_py.web.request import (
+    Action,
+    house_of,
+    id_of,
+    inputs_of,
+    name_of,
+    records_of,
+    table_inputs_of,
+    value_of,
+)
 from rules_py.web.rolls import RECENT
 
 NOT_ALL = "Some pinned odds are no longer possible, so they were left out."
@@ -145,7 +154,7 @@ def _roll_buttons(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
             participants.append(participant)
     yield 1.0
     if sides:
-        html = present.render_side_picker(id_of(request), game, sides, participants)
+        html = present.render_side_picker(id_of(request), game, sides, participants, house_of(request))
     elif party:
         html = present.render_party_picker(id_of(request), party, parsed)
     else:

@@ -1,4 +1,4 @@
-"""The luck report, asked in slices: rolls beside their odds, then all of them together."""
+"""Requests for the luck report: in slices, first each roll with its odds, then all of them together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts, tables and numbers of a page with other inputs: a reader's own, or under a table's house rules."""
+"""Requests for charts, tables and numbers of a page with other inputs: a reader's, or house rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Examples and claims of a page, proved again under the house rules of a table."""
+"""Requests to prove a page's examples and claims again under house rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reference lists that ask something: what their entries offer for it."""
+"""Requests of reference lists with inputs: the rolls of their entries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calculators asked, counted and rolled, whole or half."""
+"""Requests about one calculator: odds, rolls, partial rolls and answers."""
 
 from __future__ import annotations
 

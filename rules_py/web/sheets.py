@@ -1,4 +1,4 @@
-"""Character sheets: judged, played, changed, read from files."""
+"""Requests about character sheets: problems, play mode, changes, and files."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def _sheet(request: Mapping[str, Any]) -> dict[str, Any]:
     )
     parts = _parts(request, ("report", "play", *known))
     reply: dict[str, Any] = {
-        "house": present.render_house_line(game, parsed.house, table, house_name_of(request))
+        "house": present.render_house_line(
+            game, declared.options, parsed.house, table, house_name_of(request)
+        )
     }
     if "report" in parts:
         reply["report"] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -51,7 +51,7 @@ def _play(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         if start is None:
             starts = join_or(each.id for each in declared.presets)
             raise InputError.at("start", request.get("start"), starts, code="unknown_start")
-        encounter = tracker.from_preset(start, house_of(request)).to_json()
+        encounter = tracker.from_preset_under(declared, start, house_of(request)).to_json()
     now = yield from _replay(game, declared, encounter)
     happening = None
     if event is not None:
@@ -77,9 +77,10 @@ def _reply(
     html = {}
     if request.get("first") != "setting":
         html = present.tracker_parts(game, spec, now, view, whole_log=whole_log)
-        if game.options:
-            own = now.encounter.start.get(HOUSE, {})
-            html["house"] = present.render_house_line(game, own, house_of(request), house_name_of(request))
+        if spec.options:
+            own, table = now.encounter.start.get(HOUSE, {}), house_of(request)
+            name = house_name_of(request)
+            html["house"] = present.render_house_line(game, spec.options, own, table, name)
     if isinstance(looked, Mapping):
         html |= present.setup_parts(game, spec, now, present.SetupSelection.read(looked), view)
     return {
@@ -112,9 +113,10 @@ def _change_setup(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     change = request.get("change")
     if not isinstance(change, Mapping):
         raise InputError.at("change", change, "a mapping", code="bad_request")
-    if "sheets" in change:
-        change = {**change, "entries": _participants_of(game, declared, change["sheets"])}
     before = yield from _replay(game, declared, request.get("scene"))
+    if "sheets" in change:
+        house = before.encounter.start.get(HOUSE)
+        change = {**change, "entries": [*_participants_of(game, declared, change["sheets"], house)]}
     now = yield from tracker.apply_change_incrementally(declared, before, change)
     opened = _new_participant(declared, before, now) if change.get("set") == "somebody" else ""
     if opened and isinstance(request.get("setting"), Mapping):
@@ -141,8 +143,13 @@ def _describe_setup_change(
     return " ".join(changes) or "Setup changed."
 
 
-def _participants_of(game: Game, tracker: TrackerSpec[Any], sheets: Any) -> list[Mapping[str, Any]]:
-    """Return the characters of these sheets as participants, upgrading each from its saved version."""
+def _participants_of(
+    game: Game, tracker: TrackerSpec[Any], sheets: Any, house: Any
+) -> Iterator[Mapping[str, Any]]:
+    """Yield the characters of these sheets as participants under the house rules of the encounter.
+
+    Each sheet is upgraded from its saved version.
+    """
     to_participant = tracker.setup.to_participant if tracker.setup else None
     characters = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
     if to_participant is None or not characters or len(characters) > MAX_ROWS:
@@ -150,18 +157,18 @@ def _participants_of(game: Game, tracker: TrackerSpec[Any], sheets: Any) -> list
         many = f"{len(characters)} characters is too many."
         words = many if len(characters) > MAX_ROWS else NO_CHARACTER
         raise InputError.at("sheets", sheets, what, code="bad_sheet", message=words)
-    return [
-        to_participant(api.upgrade_sheet(game.id, each.get("sheet"), each.get("version")))
-        for each in characters
-    ]
+    for each in characters:
+        sheet = api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))
+        yield from tracker.participants_under(house, [to_participant(sheet)], sheet.get(HOUSE))
 
 
 def _new_encounter(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     game, declared = _tracker_with_setup(request)
-    party: list[Mapping[str, Any]] = []
+    party: Sequence[Mapping[str, Any]] = ()
     if request.get("scene") is not None and declared.setup and declared.setup.party:
         before = yield from _replay(game, declared, request["scene"])
-        party = list(declared.setup.party(before.state))
+        members = declared.setup.party(before.state)
+        party = declared.participants_under(house_of(request), members, before.encounter.start.get(HOUSE))
     return _reply(game, declared, tracker.new_encounter(declared, party, house_of(request)), request)
 
 

@@ -285,7 +285,7 @@ def conflict(
     """Return the step of an Action & Consequence conflict, one state per exchange; see `CONFLICT_START`.
 
     The give limits are the digest's: a side gives at its k-th short answer; None is never. A full tie on the
-    cast is thrown again uncounted, so it is left out of the weights.
+    cast is rerolled uncounted, so it is left out of the weights.
     """
     places = max(len(dice_a), len(dice_b))
     readings: dict[tuple[str, str], Counter] = {}
@@ -294,8 +294,8 @@ def conflict(
             bonus = range(1, 7) if holder == side else (0,)
             readings[side, holder] = Counter(
                 (faces[0] + extra, *faces[1:], *(0,) * (places - len(faces)))
-                for thrown in itertools.product(*(range(1, sides + 1) for sides in dice))
-                for faces in (sorted(thrown, reverse=True),)
+                for rolled in itertools.product(*(range(1, sides + 1) for sides in dice))
+                for faces in (sorted(rolled, reverse=True),)
                 for extra in bonus
             )
 

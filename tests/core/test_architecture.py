@@ -1,6 +1,7 @@
 """The packages build on each other in one direction, and their names say what they are."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -119,3 +120,11 @@ def test_public_names_are_not_modules_too() -> None:
                     names = [node.name]
                 both += [f"{package}.{name}" for name in names if f"{package}.{name}" in modules()]
     assert both == []
+
+
+def test_contributing_names_what_exists() -> None:
+    texts = [(ROOT / name).read_text("utf-8") for name in ("README.md", "CONTRIBUTING.md")]
+    paths = re.findall(r"(?<![\w/])(?:rules_py|hooks|docs|tests|benchmarks)/[\w./-]*", "".join(texts))
+    assert [path for path in paths if not (ROOT / path.rstrip(".")).exists()] == []
+    for path, words in re.findall(r" (tests/core/\w+\.py) -k (\w+)", texts[1]):
+        assert re.search(rf"def test_\w*{words}", (ROOT / path).read_text("utf-8")), f"{path} -k {words}"

@@ -93,9 +93,9 @@ def test_the_odds_are_those_of_every_row(mechanic):
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
 @pytest.mark.parametrize("faces", [1, 2, 3])
 def test_they_are_so_after_some_of_the_faces(mechanic, faces):
-    thrown = SeededDice(faces)
-    mechanic(thrown)
-    row = thrown.faces[:faces]
+    rolled = SeededDice(faces)
+    mechanic(rolled)
+    row = rolled.faces[:faces]
     coming = conditional_odds(mechanic, row)
     assert {each: Fraction(ways, coming.total_weight) for each, ways in coming.weights.items()} == by_rows(
         mechanic, row

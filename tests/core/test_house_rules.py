@@ -17,7 +17,7 @@ from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.systems.game import Game
 from rules_py.systems.recipes import brawl
 from rules_py.tracker.actions import Actions
-from rules_py.tracker.encounter import Encounter, from_preset, read_encounter, replay
+from rules_py.tracker.encounter import Encounter, from_preset_under, read_encounter, replay
 from rules_py.tracker.serializable import Serializable, house_field, state_field
 from rules_py.tracker.spec import Preset, TrackerSpec
 from rules_py.web import respond
@@ -110,7 +110,7 @@ def test_values_of_another_version_of_the_book_are_left_out() -> None:
     [
         ({"options": (*OPTIONS, OPTIONS[0])}, "a different name"),
         ({"options": OPTIONS, "numbers": ("R-1",)}, "R-2"),
-        ({"sheet": replace(SHEET, options=())}, "sheet of lamp"),
+        ({"sheet": replace(SHEET, options=(replace(OPTIONS[0], sentences={}),))}, "sheet of lamp"),
         ({"options": (replace(OPTIONS[0], input=replace(LIGHT, high=9)), OPTIONS[1])}, "light"),
     ],
 )
@@ -163,7 +163,7 @@ TRACKER = TrackerSpec(
 
 def test_encounter_begins_under_the_house_rules_in_its_start() -> None:
     (dusk,) = TRACKER.presets
-    by_house = read_encounter(TRACKER, from_preset(dusk, {"light": 5, "oil": 1}).to_json())
+    by_house = read_encounter(TRACKER, from_preset_under(TRACKER, dusk, {"light": 5, "oil": 1}).to_json())
     assert replay(TRACKER, by_house).state.light == 5
     assert by_house.start == {"lamps": [], "house": {"light": 5}}
     assert read_encounter(TRACKER, json.dumps(by_house.to_json())) == by_house
@@ -180,8 +180,8 @@ def test_state_by_the_book_is_saved_without_house_rules() -> None:
 
 def test_encounter_by_the_book_is_saved_without_house_rules() -> None:
     (dusk,) = TRACKER.presets
-    for house in (None, {}, {"light": 2}):
-        encounter = read_encounter(TRACKER, from_preset(dusk, house).to_json())
+    for house in ({}, {"light": 2}):
+        encounter = read_encounter(TRACKER, from_preset_under(TRACKER, dusk, house).to_json())
         assert encounter == Encounter("Dusk", {"lamps": []}) and replay(TRACKER, encounter).state.light == 2
 
 

@@ -47,12 +47,12 @@ def test_a_file_is_read_bit_by_bit(no_time):
 
 
 def test_an_evening_of_throws_is_gone_through_bit_by_bit(no_time):
-    thrown = {
+    rolled = {
         "calculator": "core_rules.challenge",
         "inputs": {"situation": "average", "steps": 1},
         "faces": [5],
     }
-    answers = replies({"action": "rate_rolls", "rolls": [thrown] * 9 + [None]})
+    answers = replies({"action": "rate_rolls", "rolls": [rolled] * 9 + [None]})
     assert len(answers) >= 10 and [bool(each) for each in answers[-1]["compared"]] == [True] * 9 + [False]
 
 

@@ -263,9 +263,9 @@ def test_most_expensive_notation_costs_little_more_than_a_pool(text):
 
 
 def test_a_number_that_is_added_or_taken_off_is_noted_in_words():
-    thrown = resolve("tools.throw", notation="d6 + 12 - 3", dice=[4])
-    assert thrown.total == 13
-    assert [step.text for step in thrown.working if not step.dice] == ["plus 12", "minus 3"]
+    rolled = resolve("tools.throw", notation="d6 + 12 - 3", dice=[4])
+    assert rolled.total == 13
+    assert [step.text for step in rolled.working if not step.dice] == ["plus 12", "minus 3"]
 
 
 @pytest.mark.parametrize(

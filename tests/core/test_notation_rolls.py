@@ -162,9 +162,9 @@ def test_odds_agree_with_icepool(text, die):
 
 
 def test_d66_reads_its_dice_as_tens_and_ones():
-    thrown = resolve("tools.throw", notation="d66 + 1", dice=[3, 5])
-    assert thrown.total == 36
-    assert [(step.text, [die.face for die in step.dice]) for step in thrown.working] == [
+    rolled = resolve("tools.throw", notation="d66 + 1", dice=[3, 5])
+    assert rolled.total == 36
+    assert [(step.text, [die.face for die in step.dice]) for step in rolled.working] == [
         ("d66: tens", [3]),
         ("d66: ones", [5]),
         ("plus 1", []),
@@ -172,10 +172,10 @@ def test_d66_reads_its_dice_as_tens_and_ones():
 
 
 def test_a_roll_shows_what_became_of_each_die():
-    thrown = resolve("tools.throw", notation="3d10>=8! + 2d6r1 + 2dF", dice=[10, 9, 3, 8, 1, 4, 5, -1, 1])
-    assert thrown.total == 3 + 9 + 0
+    rolled = resolve("tools.throw", notation="3d10>=8! + 2d6r1 + 2dF", dice=[10, 9, 3, 8, 1, 4, 5, -1, 1])
+    assert rolled.total == 3 + 9 + 0
     assert [
-        (step.text, [(die.name, die.face, die.status) for die in step.dice]) for step in thrown.working
+        (step.text, [(die.name, die.face, die.status) for die in step.dice]) for step in rolled.working
     ] == [
         ("3d10>=8!", [("d10", 10, "counts"), ("d10", 9, "counts"), ("d10", 3, "")]),
         ("1 more die", [("d10", 8, "counts")]),
@@ -186,9 +186,9 @@ def test_a_roll_shows_what_became_of_each_die():
 
 
 def test_dice_kept_with_those_they_add_show_what_is_dropped():
-    thrown = resolve("tools.throw", notation="2d6!!kh1", dice=[6, 2, 5])
-    assert thrown.total == 8
-    assert [(die.face, die.status) for step in thrown.working for die in step.dice] == [
+    rolled = resolve("tools.throw", notation="2d6!!kh1", dice=[6, 2, 5])
+    assert rolled.total == 8
+    assert [(die.face, die.status) for step in rolled.working for die in step.dice] == [
         (6, "kept"),
         (2, "kept"),
         (5, "dropped"),
@@ -215,8 +215,8 @@ def test_a_test_succeeds_or_fails_with_its_total():
 
 
 def test_repeated_dice_are_several_rolls_with_the_odds_of_one():
-    thrown = resolve("tools.throw", notation="3x 2d6", dice=[1, 2, 3, 4, 5, 6])
-    assert (thrown.totals, thrown.verdict) == ((3, 7, 11), "3, 7, 11")
+    rolled = resolve("tools.throw", notation="3x 2d6", dice=[1, 2, 3, 4, 5, 6])
+    assert (rolled.totals, rolled.verdict) == ((3, 7, 11), "3, 7, 11")
     assert odds("tools.throw", notation="3#2d6") == odds("tools.throw", notation="2d6")
     tested = resolve("tools.throw", notation="2#d20>=11", dice=[10, 20])
     assert tested.verdict == "1 of 2 succeed: 10, 20"

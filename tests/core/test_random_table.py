@@ -31,7 +31,7 @@ WOOD = RandomTable(
 RECIPES = game("recipes")
 
 
-def thrown(table, *faces):
+def rolled(table, *faces):
     return table.calculator.bind({}).roll(ScriptedDice(faces))
 
 
@@ -47,11 +47,11 @@ def thrown(table, *faces):
     ],
 )
 def test_random_table_rolls_on_the_next_table(faces, verdict):
-    assert thrown(WOOD, *faces).verdict == verdict
+    assert rolled(WOOD, *faces).verdict == verdict
 
 
 def test_two_dice_read_as_figures_name_the_tens_first():
-    assert [thrown(BEASTS, *faces).verdict for faces in ((3, 6), (6, 3))] == ["A stag", "Wolves"]
+    assert [rolled(BEASTS, *faces).verdict for faces in ((3, 6), (6, 3))] == ["A stag", "Wolves"]
 
 
 def test_the_odds_are_those_of_every_face_counted_out():

@@ -24,16 +24,16 @@ def sort_ten(face):
 
 
 def cancelled(dice, count=3, **how):
-    thrown = dice.roll(count, 10, **how)
-    tally = thrown.tally(sort_ten)
-    return tally["success"], tally["one"], thrown.pair_off("one", "success")
+    result = dice.roll(count, 10, **how)
+    tally = result.tally(sort_ten)
+    return tally["success"], tally["one"], result.pair_off("one", "success")
 
 
 def armoured(dice):
-    thrown = dice.roll(2, 4, label="Defence")
-    if thrown.sum <= 3:
-        thrown = thrown.reroll(label="Armour")
-    return thrown.sum
+    result = dice.roll(2, 4, label="Defence")
+    if result.sum <= 3:
+        result = result.reroll(label="Armour")
+    return result.sum
 
 
 def aimed(dice):
@@ -41,28 +41,28 @@ def aimed(dice):
 
 
 def pushed(dice):
-    thrown = dice.roll(2, 6)
-    if 6 not in thrown.faces:
-        thrown = thrown.reroll(again=lambda face: face > 1)
-    return tuple(thrown.tally(lambda face: {6: "success", 1: "harm"}.get(face)).values())
+    result = dice.roll(2, 6)
+    if 6 not in result.faces:
+        result = result.reroll(again=lambda face: face > 1)
+    return tuple(result.tally(lambda face: {6: "success", 1: "harm"}.get(face)).values())
 
 
 def looked_at_twice(dice):
-    thrown = dice.roll(3, 4)
-    if thrown.sum > 8:
-        return thrown.sum, thrown.faces, thrown.highest(2)
-    return (thrown.sum,)
+    result = dice.roll(3, 4)
+    if result.sum > 8:
+        return result.sum, result.faces, result.highest(2)
+    return (result.sum,)
 
 
 def rerolled_sizes(dice):
-    thrown = dice.roll([4, 2, 6]).reroll(again=lambda face: face == 1)
-    return thrown.sum if thrown.lowest() < 3 else thrown.faces
+    result = dice.roll([4, 2, 6]).reroll(again=lambda face: face == 1)
+    return result.sum if result.lowest() < 3 else result.faces
 
 
 def kept_by_place(dice):
-    thrown = dice.roll([6, 4])
-    thrown.set_status("taken", [0])
-    return thrown.faces[0]
+    result = dice.roll([6, 4])
+    result.set_status("taken", [0])
+    return result.faces[0]
 
 
 def widest(faces):
@@ -118,7 +118,7 @@ MECHANICS = {
     "highest of dice that add dice": lambda dice: dice.roll([3, 2], extra_on=lambda face: face == 2).highest(
         2
     ),
-    "dice that add dice, all thrown again": lambda dice: (
+    "dice that add dice, all rerolled": lambda dice: (
         dice.roll(1, 3, extra_on=lambda face: face == 3).reroll().sum
     ),
     "armour": armoured,
@@ -179,8 +179,8 @@ def test_a_one_is_laid_aside_with_the_success_it_cancels():
 
 def test_a_ten_adds_a_die_that_is_shown_beside_it():
     dice = ScriptedDice([10, 10, 2, 10, 1])
-    thrown = dice.roll(3, 10, extra_on=lambda face: face == 10, label="Pool")
-    assert thrown.tally(sort_ten) == {"one": 1, "success": 3}
+    result = dice.roll(3, 10, extra_on=lambda face: face == 10, label="Pool")
+    assert result.tally(sort_ten) == {"one": 1, "success": 3}
     assert [step.text for step in dice.steps] == ["Pool", "2 more dice"]
     assert fates(dice) == [[(10, "success"), (10, "success"), (2, "")], [(10, "success"), (1, "one")]]
     dice.finish()
@@ -195,8 +195,8 @@ def test_armour_shows_the_dice_it_throws_again():
 
 def test_reroll_repeats_only_the_matching_dice():
     dice = ScriptedDice([4, 1, 1, 3, 2])
-    thrown = dice.roll(3, 4).reroll(again=lambda face: face == 1)
-    assert (thrown.faces, thrown.highest(2)) == ((4, 3, 2), 7)
+    result = dice.roll(3, 4).reroll(again=lambda face: face == 1)
+    assert (result.faces, result.highest(2)) == ((4, 3, 2), 7)
     assert fates(dice) == [[(4, "kept"), (1, "rerolled"), (1, "rerolled")], [(3, "kept"), (2, "dropped")]]
 
 
@@ -208,10 +208,10 @@ def test_aiming_keeps_the_better_throw_whole():
 
 def test_any_dice_can_be_marked_by_face_by_place_or_all():
     dice = ScriptedDice([2, 6, 4, 3])
-    thrown = dice.roll(4, 6)
-    thrown.set_status("spent")
-    thrown.set_status(CANCELLED, lambda face: face == 3)
-    thrown.set_status("advantage", [0, 1])
+    result = dice.roll(4, 6)
+    result.set_status("spent")
+    result.set_status(CANCELLED, lambda face: face == 3)
+    result.set_status("advantage", [0, 1])
     assert fates(dice) == [[(2, "spent"), (6, "advantage"), (4, "advantage"), (3, "cancelled")]]
 
 
@@ -220,7 +220,7 @@ def test_dice_that_were_thrown_again_are_no_longer_asked():
         with pytest.raises(
             ValueError, match="roll: expected the dice that `reroll` returned, got dice that were rerolled"
         ):
-            answer(lambda dice: (thrown := dice.roll(2, 6), thrown.reroll(), thrown.sum))
+            answer(lambda dice: (result := dice.roll(2, 6), result.reroll(), result.sum))
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def test_a_pair_is_of_classes_that_the_tally_has():
         ValueError, match=r"pair_off: expected a category of the tally, 'one' or 'success', got 'ten'"
     ):
         expand(
-            lambda dice: (thrown := dice.roll(2, 10), thrown.tally(sort_ten), thrown.pair_off("one", "ten"))
+            lambda dice: (result := dice.roll(2, 10), result.tally(sort_ten), result.pair_off("one", "ten"))
         )
 
 
@@ -462,8 +462,8 @@ def test_a_tie_is_an_exact_process():
 
 
 def order(dice):
-    thrown = [(dice.sum(2, 3), -place) for place in range(4)]
-    return tuple(-place for _, place in sorted(thrown, reverse=True))
+    result = [(dice.sum(2, 3), -place) for place in range(4)]
+    return tuple(-place for _, place in sorted(result, reverse=True))
 
 
 def test_odds_over_a_reading_are_those_of_the_outcomes_merged():

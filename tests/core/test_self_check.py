@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
@@ -24,14 +25,15 @@ from rules_py.calculators.scale import Scale
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.dice.recording import RecordingDice
-from rules_py.inputs import Chance, Input, Int, Text
-from rules_py.sheets.panel import Cost, Panel, RollButton
+from rules_py.inputs import Chance, Choice, Input, Int, Text
+from rules_py.sheets.panel import Cost, OpenChoices, Panel, RollButton
 from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems import registry
+from rules_py.systems.dichotomy.tracker import spec as dichotomy_spec
 from rules_py.systems.game import Game
 from rules_py.systems.recipes import brawl
-from rules_py.tracker import Actions, Event, faces, state_field
+from rules_py.tracker import Actions, Event, faces, spec, state_field
 from rules_py.tracker.forecast import ForecastSpec, Victory
 from rules_py.tracker.spec import Preset
 
@@ -66,6 +68,11 @@ def test_a_value_is_held_against_the_measure_it_is_declared_as(message, measure,
     )
 
 
+def file_of(module: ModuleType) -> str:
+    """Return the path of a module in the repository, as a regular expression."""
+    return re.escape(f"{module.__name__.replace('.', '/')}.py")
+
+
 def _of_tracker(**changed) -> list[str]:
     """Return the errors of a game with these changes to its tracker."""
     game = registry.game("dichotomy")
@@ -81,7 +88,7 @@ def test_a_scene_that_a_tracker_begins_with_is_tried() -> None:
     assert _of_tracker() == []
     [message] = _of_tracker(presets=(Preset("ford", "At the ford", {"figthers": []}),))
     assert re.match(
-        r"rules_py/systems/dichotomy/tracker/spec\.py:\d+: tracker of dichotomy: preset ford: fighters: "
+        rf"{file_of(dichotomy_spec)}:\d+: tracker of dichotomy: preset ford: fighters: "
         "expected a list of at most 16 values, each a record with name",
         message,
     )
@@ -90,8 +97,8 @@ def test_a_scene_that_a_tracker_begins_with_is_tried() -> None:
 def test_what_stops_a_tracker_is_told_with_its_place() -> None:
     [message] = _of_tracker(begin=lambda start: start["oil"])
     assert re.fullmatch(
-        r"rules_py/systems/dichotomy/tracker/spec\.py:\d+: tracker of dichotomy stopped: "
-        r"rules_py/tracker/spec\.py:\d+, in initial_state: KeyError: 'oil'",
+        rf"{file_of(dichotomy_spec)}:\d+: tracker of dichotomy stopped: "
+        rf"{file_of(spec)}:\d+, in {spec.TrackerSpec.initial_state.__name__}: KeyError: 'oil'",
         message,
     )
 
@@ -291,13 +298,14 @@ def test_check_calculator_finds_roll_faults_in_advance(changed, words) -> None:
 def _of_sheet(cells: tuple[Any, ...] = (), problems: tuple[Problem, ...] = ()) -> list[str]:
     """Return the errors of a game whose sheet has these cells and problems."""
     name = Text("name", "Name")
+    rope = Choice("rope", "Rope", {"hemp": "Hemp", "wire": "Wire"}, start="hemp")
 
     def judge(reading: ParsedSheet) -> SheetReport:
         return SheetReport(problems, {}, panels=(Panel("Ropes", ("Rope",), (cells,)),))
 
     sheet = Sheet(
         version=1,
-        sections=(Section("Who", (name, Int("breath", "Breath", 0, 9, default=3))),),
+        sections=(Section("Who", (name, rope, Int("breath", "Breath", 0, 9, default=3))),),
         evaluate=judge,
     )
     messages = check_sheet(Game("war", "War", "A war", order=1, calculators=(SOUND,), sheet=sheet))
@@ -313,6 +321,15 @@ TUG = RollButton("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
         (7, ""),
         (Fraction(1, 2), ""),
         (TUG, ""),
+        (
+            OpenChoices("ropes.*", {}),
+            "panel Ropes: path of open choices: unknown value 'ropes.*' (expected rope)",
+        ),
+        (
+            OpenChoices("rope", {"silk": "Silk"}),
+            "panel Ropes: open choice of rope: unknown value 'silk' (expected hemp or wire)",
+        ),
+        (OpenChoices("rope", {"hemp": "Hemp"}), ""),
         (replace(TUG, costs=(Cost("breath", 6, "paces"),)), ""),
         (
             0.5,
@@ -332,7 +349,7 @@ TUG = RollButton("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
         ),
         (
             replace(TUG, costs=(Cost("beer"),)),
-            "cost of the roll Tug: unknown value 'beer' (expected name or breath)",
+            "cost of the roll Tug: unknown value 'beer' (expected name, rope or breath)",
         ),
         (
             replace(TUG, costs=(Cost("breath", 6, "words"),)),
@@ -432,7 +449,7 @@ def test_cost_of_nothing_is_refused() -> None:
 def test_a_problem_of_a_sheet_stands_at_one_of_its_fields(field, faults) -> None:
     mistakes = _of_sheet(problems=(Problem(field, "winded", "Breathe."),))
     assert mistakes == [
-        f"sheet of war: field of problem winded: unknown value {each!r} (expected name or breath)"
+        f"sheet of war: field of problem winded: unknown value {each!r} (expected name, rope or breath)"
         for each in faults
     ]
 

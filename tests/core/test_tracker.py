@@ -1,4 +1,4 @@
-"""A tracker of a game made up here: duels with an armour die that may be thrown again, coins that
+"""A tracker of a game made up here: duels with an armour die that may be rerolled, coins that
 lie nowhere.
 """
 
@@ -53,7 +53,7 @@ NOBODY = ProblemType("nobody", "There is nobody to strike.", "S-2")
 
 @dataclass(frozen=True)
 class Bout:
-    """Two who strike at each other; `armour` is a die that may be thrown again before anything else."""
+    """Two who strike at each other; `armour` is a die that may be rerolled before anything else."""
 
     breath: Mapping[str, int]
     wounds: Mapping[str, int]
@@ -117,7 +117,7 @@ class Strike(Action[Bout, StrikeEvent]):
 
 
 class Armour(Action[Bout, ArmourEvent]):
-    """Finishes the roll: the die is kept, or thrown again."""
+    """Finishes the roll: the die is kept, or rerolled."""
 
     id, label = "armour", "Armour"
     dice = replace(faces(6), fewest=0)

@@ -185,6 +185,7 @@ def test_list_can_roll_a_calculator_for_each_entry(tmp_path: Path) -> None:
         ("order: 1", "odrer: 1", "index.md:3: front matter has no field 'odrer'"),
         ("title: Ember", "titel: Ember", "index.md:2: front matter has no field 'titel'"),
         ("title: Ember", "title: Ember: Ash", "index.md:2: front matter: expected lines"),
+        ("title: Ember", "title: Em\x07ber", "index.md:2: front matter: expected text without control"),
         ("```table\ntitle: Visitors", "```tabel\ntitle: Visitors", "index.md:17: unknown block 'tabel'"),
         ("| 41-66 | Bo   |\n```\n", "| 41-66 | Bo   |\n", "index.md:25: block isn't closed (```table)"),
     ],

@@ -54,6 +54,19 @@ def test_reference_has_every_name_that_games_import() -> None:
     )
 
 
+def test_guide_imports_from_author_alone() -> None:
+    """The recipes and the sample of a new book are to be copied, too."""
+    folders = ("docs/authoring", "docs/recipes", "rules_py/systems/recipes", "hooks/scaffold/book/rules_py")
+    paths = [path for name in folders for path in (ROOT / name).rglob("*.*") if path.suffix in (".md", ".py")]
+    wrong = [
+        f"{path.relative_to(ROOT)}: {line}"
+        for path in paths
+        for line in re.findall(r"from (?:rules_py|hooks)[.\w]* import .*", path.read_text("utf-8"))
+        if not re.match(r"from rules_py\.(author|systems\.\w+[.\w]*) import ", line)
+    ]
+    assert len(paths) > 50 and wrong == []
+
+
 WHOLE = (
     "directives",
     "rules_py.inputs",

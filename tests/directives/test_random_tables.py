@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from inspect import getsource
+from types import ModuleType
+
 import pytest
 from bs4 import BeautifulSoup
 
@@ -9,6 +12,7 @@ from hooks import search_index
 from hooks.directives import DirectiveError, book_checks
 from hooks.directives.pages import read_page
 from rules_py.systems import registry
+from rules_py.systems.recipes import patrol, tables
 from tests.directives.conftest import TinyBook
 
 WEATHER = "# Sky\n\n```table\ntable: recipes.weather\n```\n"
@@ -67,12 +71,13 @@ def test_a_table_that_no_page_shows_is_missed_by_name(book: TinyBook) -> None:
         registry.game("recipes"), [(page, tuple(lines))], book.open().index, "docs"
     )
     assert [each for each in map(str, missed) if "table" in each.partition(", ```")[0]] == [
-        f"rules_py/systems/recipes/{file}.py:{line}: no page shows table recipes.{name}. Add a table block with the "
+        f"{place_of(module, name)}: no page shows table recipes.{name}. Add a table block with the "
         f"line `table: recipes.{name}` in docs/recipes/."
-        for file, name, line in (
-            ("tables", "loot", 21),
-            ("tables", "meeting", 36),
-            ("patrol", "quiet", 6),
-            ("patrol", "hot", 16),
-        )
+        for module, name in ((tables, "loot"), (tables, "meeting"), (patrol, "quiet"), (patrol, "hot"))
     ]
+
+
+def place_of(module: ModuleType, name: str) -> str:
+    """Return the file and the line where a module names the table that it declares."""
+    line = getsource(module).splitlines().index(f'    "recipes.{name}",') + 1
+    return f"{module.__name__.replace('.', '/')}.py:{line}"

@@ -1,4 +1,4 @@
-"""The recipes on the page are the very files that are thrown there."""
+"""The recipes on the page are the very files that roll there."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -30,7 +30,7 @@ Fog hangs over the water.
 **Armour** :: 12
 :
 \\column
-The fare is {{pen,color:red,font-family:"old type" two}} coins.{float:left}
+The fare is {{pen,color:red,font-family:"old type" two}} coins.{float:left} :fas_coins:
 {{pageNumber,auto}}
 {{footnote PART 1 | Water}}
 ^^small^^ print
@@ -107,6 +107,31 @@ broken, [small]{.smallcaps} text.^[Said the captain.]
 
 Oar
 :   A long paddle.
+
+  Tide    Hours
+  ------ ------
+  Ebb         6
+
+  : Tides of a day {#tbl:tides}
+
+(@) Row to the pier.
+
+Rest there.
+
+(@pay) Pay. After (@pay) see [@fares].
+
+a. once
+b. twice
+    i. by night
+
+| d6   | Wind |
+|------|------|
+| 1--3 | none |
+| 4--6 | west |
+
+\\begin{tabular}{l}
+a fare
+\\end{tabular}
 """
 
 JEKYLL = """\
@@ -128,6 +153,9 @@ Pay {{ site.fare }} at the [pier]({{ site.baseurl }}/rules/#fares).
 {: .lead }
 
 {% include map.html %}
+{% for boat in site.boats %}
+* [{{ boat.title }}]({{ boat.url }})
+{% endfor %}
 {% comment %}later{% endcomment %}
 
 <details markdown="block">
@@ -135,6 +163,25 @@ Pay {{ site.fare }} at the [pier]({{ site.baseurl }}/rules/#fares).
 
 One coin.
 </details>
+
+{: .warning-title }
+> Deep water
+>
+> Don't swim.
+
+## Boats
+{: #all-boats }
+
+| Boat | Seats |
+|------|-------|
+| Punt | 4 |
+{: .wide #seats }
+
+See [seats](#seats), [boats](#all-boats), [fares](/ferry/rules/#fares) or [go up](#top). {% raw %}{{ as typed }}{% endraw %}
+
+{% highlight python %}
+row(d8)
+{% endhighlight %}
 """
 
 MATERIAL = """\
@@ -207,7 +254,7 @@ def test_homebrewery_boxes_and_layout(tmp_path: Path) -> None:
     assert words(page.select_one(".admonition.quote")) == "Fog hangs over the water."
     assert (words(page.dt), words(page.dd)) == ("Armour", "12")
     text = words(page)
-    assert "The fare is two coins." in text and "Everyone pays." in text
+    assert "The fare is two coins. small" in text and "Everyone pays." in text
     assert not any(mark in text for mark in ("{", "}", "\\", "::", "float"))
     assert [*whats(result, "dropped")] == ["style sheet (that of a book belongs into `extra_css`)"] * 3 + [
         "page furniture, left out"
@@ -418,13 +465,21 @@ def test_pandoc_divs_tables_and_lists(tmp_path: Path) -> None:
     assert page.select_one("h1#boat")
     assert words(page.select_one(".admonition.warning")) == "Mind the gap The planks are wet."
     assert words(page.select_one(".admonition.info")) == "Ask the captain."
-    grid, simple = page.select("table")
+    grid, simple, tides = page.select("table")
     assert [words(cell) for cell in grid.select("td")] == ["Child", "free always"]
     assert [words(cell) for cell in simple.select("th, td")] == ["Boat", "Seats", "Punt", "4", "Raft", "10"]
-    assert len(page.select("p br")) == 2
+    assert len(page.select("p br")) == 4
     assert words(page.select_one(".footnote li p")).startswith("Said the captain.")
     assert [words(item) for item in page.select("ol")[0].select("li")] == ["first", "second"]
     assert words(page.dd) == "A long paddle."
+    assert words(tides.find_next("p")) == "Tides of a day"
+    assert words(page.select_one("ol[start='2']")) == "Pay. After (2) see [@fares]."
+    assert "random table" in whats(result, "mapped") and "a fare" in words(page)
+    assert [*whats(result, "by hand")] == [
+        "LaTeX tabular, of which the text stays and the first line is left out",
+        "citation of another program, shown as it was typed",
+    ]
+    page.pre.decompose()
     assert not any(mark in words(page) for mark in (":::", "+++", "---", "newpage", "smallcaps"))
     assert not result.missing
 
@@ -437,12 +492,17 @@ def test_jekyll_liquid_and_attributes(tmp_path: Path) -> None:
     assert words(page.select_one(".admonition.note")) == "Note Bring coins."
     assert page.select("a[href]")[0]["href"] == "rules.md#fares"
     assert words(page.select_one("details > summary")) == "Old fares"
+    assert words(page.select_one(".admonition.warning")) == "Deep water Don't swim."
+    assert [link["href"] for link in page.select("a[href]")[1:]] == ["#seats", "#all-boats", "rules.md#fares"]
+    assert page.select_one("h2#all-boats") and page.select_one("#seats") and "go up" in words(page)
+    assert len(page.select("tr")) == 2 and page.pre.get_text().strip() == "row(d8)"
+    assert "{{ as typed }}" in words(page)
     text = words(page)
-    assert not any(mark in text for mark in ("{", "TOC", "later", ".lead"))
-    assert [*whats(result, "dropped")] == [
-        "heading of a table of contents",
-        "Liquid {{ site.fare }}",
-        "Liquid {% include map.html %}",
+    assert not any(mark in text for mark in ("{%", "{:", "TOC", "later", ".lead", "boat."))
+    assert [*whats(result, "dropped")].count("heading of a table of contents") == 1
+    assert [str(each) for each in result.messages if each.what == "Liquid"] == [
+        "ferry.md:15, 18–21: Liquid: {% for boat in site.boats %}; {{ site.fare }}; {% include map.html %}. "
+        "Write its text there"
     ]
 
 

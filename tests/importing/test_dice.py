@@ -25,6 +25,10 @@ def convert(text: str, kinds: dice.Kinds = "all") -> tuple[str, list[Note]]:
         ("Roll d66, d% or 4dF", "Roll `#!dice d66`, `#!dice d%` or `#!dice 4dF`"),
         ("Keep 2d20kh1; -d6 WIL", "Keep `#!dice 2d20kh1`; -`#!dice d6` WIL"),
         ("Lose d4 - 1 hp, or 2d6 + Strength", "Lose `#!dice d4 - 1` hp, or `#!dice 2d6` + Strength"),
+        (
+            "Roll 2d6! Or 3d6!, d8!!\nA d20!”",
+            "Roll `#!dice 2d6`! Or `#!dice 3d6!`, `#!dice d8`!!\nA `#!dice d20`!”",
+        ),
         ("1. d4 rats\n   and d6 cats", "1. `#!dice d4` rats\n   and `#!dice d6` cats"),
         ("> Roll d6", "> Roll `#!dice d6`"),
         ("| d6 | Loot |\n|--|--|\n| 1 | d8 coins |", "| d6 | Loot |\n|--|--|\n| 1 | `#!dice d8` coins |"),

@@ -141,6 +141,43 @@ def test_invalid_front_matter_is_reported_and_no_text(source: Path) -> None:
     assert "fog.md:2: front matter that isn't valid YAML" in result.report
 
 
+def test_files_are_read_in_their_encoding(source: Path) -> None:
+    """Text in UTF-16 or of an older Windows program is read; what is no text is left out and reported."""
+    (source / "2_Tide.md").write_text("# Tide\n\nHöhe über „Null“.", "utf-16")
+    (source / "3_Wind.md").write_text("# Wind\n\nStärke – über „Null“.", "cp1252")
+    (source / "4_Moon.md").write_bytes("# Moon\n\nFrüh und spät \ud83c.".encode("utf-8", "surrogatepass"))
+    (source / "boat.md").write_bytes(bytes(range(256)) * 40)
+    (source / "away.md").symlink_to(source / "missing.md")
+    result, into = book_of(source)
+    docs = into / "docs" / "ferry"
+    assert "Höhe über „Null“." in (docs / "tide.md").read_text("utf-8")
+    assert "Stärke – über „Null“." in (docs / "wind.md").read_text("utf-8")
+    assert "Früh und spät \ufffd" in (docs / "moon.md").read_text("utf-8")
+    assert [
+        str(each) for each in result.messages if "be read" in each.what or "without text" in each.what
+    ] == [
+        "4_Moon.md:3: character that can't be read, shown as \ufffd",
+        "boat.md: file without text, left out. Save it as text in UTF-8",
+    ]
+
+
+def test_front_matter_may_be_toml(source: Path) -> None:
+    (source / "5_Tide.md").write_text('+++\ntitle = "Low tide"\nweight = 1\n+++\n\nIt ebbs.\n', "utf-8")
+    result, into = book_of(source)
+    assert (into / "docs/ferry/tide.md").read_text("utf-8").endswith("# Low tide\n\nIt ebbs.\n")
+    assert not result.missing
+
+
+def test_block_of_metadata_is_front_matter(tmp_path: Path) -> None:
+    """Homebrewery stores the title in it; the name after "By" at the top is the author."""
+    text = "```metadata\ntitle: Nine Bells\nrights: CC BY 4.0\n```\n\n# One\n\n*Bells[^a] ring. By Odo Marsh, © 2026*"
+    (tmp_path / "brew.md").write_text(f"{text}\n\n#tag #other\n\n# Two\f\n\n[^a]: Nine.\n", "utf-8")
+    result = run(tmp_path / "brew.md", Options(dry_run=True))
+    [page] = result.pages
+    assert (result.into.name, page.title, page.description) == ("nine-bells", "Nine Bells", "Bells ring.")
+    assert "Licence: CC BY 4.0. Credit: Odo Marsh." in result.report
+
+
 def test_front_matter_names_author_and_licence(source: Path) -> None:
     (source / "fog.md").write_text(
         "---\nauthor: Bo Ash\nlicense: CC-BY-4.0\n---\n# Fog\n\nIt hides.\n", "utf-8"

@@ -133,6 +133,25 @@ def test_escapes_leave_nothing_that_pages_refuse() -> None:
     )
 
 
+def test_markup_that_no_step_has_read_is_shown_and_reported() -> None:
+    text = (
+        "See [@sec:one], [^none] and [two][gone].\n\nArmour:: 2\n\n(@x) Go on.\n\n::: note\n\n"
+        "d%% isn't %%hidden%%, nor `[@code]`.\n\n| one\n| two"
+    )
+    result, notes = escapes.escape_rest(lines(text), "p.md")
+    written = [line.text for line in result]
+    start = Place("p.md", 1)
+    assert [*faults(split(written, start), start)] == []
+    assert re.sub(r"\\(?=\W)", "", "\n".join(written)) == text
+    assert [(note.kind, note.line) for note in notes] == [("by hand", n) for n in (7, 9, 11, 1, 5, 3, 1, 1)]
+
+
+def test_comment_that_does_not_end_hides_nothing() -> None:
+    result, notes = html.lift(lines("A <!-- b --> c\n\nd <!-- e\n\nAll is told."), "p.md")
+    assert result[2].text == r"d \<!-- e" and result[0].text == "A <!-- b --> c"
+    assert [(note.kind, note.line) for note in notes] == [("by hand", 3)]
+
+
 def test_dice_that_stay_text_lose_the_mark_of_the_plugin() -> None:
     assert escapes.convert(lines("# Roll `dice: 1d6`"), "p.md")[0] == [Line("# Roll 1d6", 1)]
 

@@ -53,6 +53,20 @@ test("a sentence of several options reads as it will on the page", () => {
   assert.deepEqual(sentenceRows(second), [both]);
 });
 
+test("of a rewritten rule only the sentences that differ are listed", () => {
+  const rules = { "L-5": rule("One. Two. Three."), "L-6": rule("One. Two.") };
+  const listed = (number, text) => {
+    const set = { ...emptySet(book), rules: { [number]: { text, of: "abc" } } };
+    const [{ books, ours }] = changesOf(set, { ...book, rules });
+    return [books, ours];
+  };
+  assert.deepEqual(listed("L-5", "One. 2. Three."), ["… Two. …", "… 2. …"]);
+  assert.deepEqual(listed("L-5", "Two. Three."), ["One. Two. …", "Two. …"]);
+  assert.deepEqual(listed("L-5", "One. Two. Three. Four."), ["… Three.", "… Three. Four."]);
+  assert.deepEqual(listed("L-6", "Two. One."), ["One. Two.", "Two. One."]);
+  assert.deepEqual(listed("L-6", "Zero. One. Two."), ["One. …", "Zero. One. …"]);
+});
+
 test("a rule that the table has rewritten is listed once, as it wrote it", () => {
   const [option, own] = lines({
     options: { free: true },

@@ -11,6 +11,7 @@ import pytest
 from tests.markup import markup_of
 from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.files import catch_copies, copied_text
+from tests.site.house_rules import play_by
 from tests.site.server import Fault, StaticServer, serving
 from tests.site.test_framing import frames
 
@@ -81,6 +82,17 @@ def test_address_with_printed_inputs_waits_for_a_touch(browser: Browser) -> None
     assert engine_requests(browser) == []
     assert browser.eval("return document.body.dataset.mdColorScheme") == "default"
     assert browser.axe_by_day_and_night() == []
+
+
+@in_chromium
+def test_embedded_calculator_follows_only_its_address(browser: Browser) -> None:
+    """Everyone sees the same: the house rules of the address, and none of the reader's."""
+    browser.open("licences/")
+    play_by(browser, "basic_systems", {"mastery_from": 3})
+    for query, dots in (("", "5"), ("?mastery_from=4", "4")):
+        browser.open(f"embed/basic_systems.throw/{query}")
+        browser.wait_for("return document.querySelector('[name=mastery_from]').value === args[0]", dots)
+        assert browser.count("[data-house], .house-label, .house-chip") == 0
 
 
 @in_chromium

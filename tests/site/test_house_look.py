@@ -12,6 +12,12 @@ PAGES = [
     for page in ("", "combat/", "spells/", "sheet/", "combat-tracker/", "house-rules/", "odds/")
 ]
 
+# How far the last game reaches beyond the room for them.
+CUT_GAMES = """
+const right = (each) => Math.round(each.getBoundingClientRect().right);
+return right([...document.querySelectorAll(".games a")].pop()) - right(document.querySelector(".games"));
+"""
+
 # The element with the focus: its name, unless a bar is over it.
 COVERED = """
 const focused = document.activeElement, {left, top, width, bottom} = focused.getBoundingClientRect();
@@ -43,13 +49,8 @@ def test_long_name_leaves_games_and_title_whole(at_a_table: Browser) -> None:
         at_a_table.viewport(width, 900)
         at_a_table.open("two_d6/combat/")
         at_a_table.wait(".house-chip")
-        last, end = at_a_table.eval("""
-            const games = document.querySelector(".games");
-            const right = (each) => Math.round(each.getBoundingClientRect().right);
-            return [right([...games.querySelectorAll("a")].pop()), right(games)];
-        """)
-        assert last <= end, width
-    at_a_table.viewport(390, 844)
+        assert at_a_table.eval(CUT_GAMES) <= 0, width
+    at_a_table.viewport(320, 844)
     at_a_table.eval("scrollTo(0, 2000)")
     at_a_table.wait(".md-header__title--active")
     title = "const each = document.querySelector('[data-md-component=header-topic] .md-ellipsis');"
@@ -101,19 +102,15 @@ def test_forced_colours_leave_text_legible(at_a_table: Browser) -> None:
 @in_chromium
 def test_reader_who_only_looks_can_read_each_button(browser: Browser) -> None:
     browser.open("licences/")
-    play_by(browser, "two_d6", OPTIONS, name=NAME)
-    browser.eval("""
-        const name = Object.keys(localStorage).find((each) => each.startsWith("diceleaf:house:"));
-        sessionStorage.setItem(name, JSON.stringify({...JSON.parse(localStorage.getItem(name)), look: true}));
-        localStorage.removeItem(name);
-    """)
-    for width in (390, 768, 1280):
+    play_by(browser, "two_d6", OPTIONS, look=True, name=NAME)
+    for width in (320, 390, 768, 1280):
         browser.viewport(width, 844)
         browser.open("two_d6/combat/")
         browser.wait(".house-chip__play")
+        assert width < 1280 or browser.eval(CUT_GAMES) <= 0
         assert (
             browser.eval("""
-            const boxes = [...document.querySelectorAll(".house-chip span, .house-chip button")]
+            const boxes = [...document.querySelectorAll(".house-chip__label, .house-chip button")]
                 .map((each) => [each, each.getBoundingClientRect()]);
             return boxes.filter(([each, {left}]) => each.matches("button") && boxes.some(([other, box]) =>
                 other !== each && box.left < left && box.right > left + 1)).map(([each]) => each.innerText);

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import zlib
 from pathlib import Path
 from random import Random
@@ -31,8 +32,8 @@ return name ? JSON.parse(STORAGE.getItem(name)) : null;
 IN_FORCE = RECORD.replace("STORAGE", "localStorage")
 LOOKED_AT = RECORD.replace("STORAGE", "sessionStorage")
 FILE = "dice-house-rules [data-part=file]"
-OPEN_RULINGS = """
-for (const rest of document.querySelectorAll("[data-part=rest]")) rest.open = true;
+OPEN_DETAILS = """
+for (const each of document.querySelectorAll("[data-part=rest], [data-part=sentences]")) each.open = true;
 """
 HOSTILE = [
     "<img src=x onerror=globalThis.hit=1>",
@@ -61,6 +62,10 @@ def link(data: Any) -> str:
     packer = zlib.compressobj(9, wbits=-15)
     packed = packer.compress(json.dumps(data).encode()) + packer.flush()
     return f"#house={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def sentences_of(text: str) -> list[str]:
+    return re.split(r"(?<=[.?!]) ", text)
 
 
 def offer(browser: Browser, data: Any) -> None:
@@ -151,17 +156,24 @@ def test_set_too_long_for_a_link_is_shared_as_a_file(browser: Browser, book: dic
 @alike
 def test_option_is_shown_with_the_sentences_that_it_changes(browser: Browser, book: dict[str, Any]) -> None:
     switches = [each for each in book["options"] if each["kind"] == "flag" and each["sentences"]]
+    browser.viewport(390, 844)
+    offer(browser, house_set(book))
+    assert browser.eval("return document.querySelector(args[0]).offsetHeight", OFFERED) < 1400
     offer(browser, house_set(book, rules={}))
-    browser.eval(OPEN_RULINGS)
+    browser.eval(OPEN_DETAILS)
     for option in switches:
         [line] = [
             each for each in browser.texts(f"{OFFERED} [data-part=changes] > li") if option["label"] in each
         ]
+        for number in option["sentences"]:
+            assert number in line.partition("Rules that follow: ")[2].splitlines()[0], "each is named at once"
         form = browser.text(f"#option-{option['name']} .house__book").split(" · ")[0]
         assert form in line, "the book's value is worded as in the form"
         for number, text in option["sentences"].items():
-            assert book["rules"][number]["text"] in line
-            assert f"House rule: {text if isinstance(text, str) else text['true']}" in line
+            ours = sentences_of(text if isinstance(text, str) else text["true"])
+            books = sentences_of(book["rules"][number]["text"])
+            for sentence in set(books) ^ set(ours):
+                assert sentence in line
     assert switches
 
 
@@ -355,13 +367,15 @@ def test_file_shows_the_former_sentence(browser: Browser, book: dict[str, Any]) 
     """One that the page itself has saved, of a book in which a sentence has changed since."""
     sent = house_set(book)
     first, second = sent["rules"]
-    before = "What the book said before."
+    changed = "What the book said before."
+    before = f"{book['rules'][first]['text']} {changed}"
     sent["rules"][first] |= {"of": sentence_hash(before), "was": before}
     sent["rules"][second] |= {"of": "old", "was": "Words put into its mouth."}
     choose_file(browser, FILE, json.dumps(sent))
     browser.wait_for(IS_OFFERED)
     offer_text = browser.text(OFFERED)
-    assert f"The book before: {before}" in offer_text and book["rules"][first]["text"] in offer_text
+    assert changed in offer_text.partition("The book before: ")[2].splitlines()[0]
+    assert book["rules"][first]["text"] in offer_text
     assert "Words put" not in offer_text and "This file doesn’t include the book’s sentence" in offer_text
     browser.click(f"{OFFERED} input[name=stale-{second}][value=book]")
     answer(browser, "play")
@@ -417,11 +431,16 @@ def test_values_that_the_book_refuses_are_listed_with_its_bounds(
 
 @alike
 def test_book_changed_under_a_saved_set(browser: Browser, book: dict[str, Any]) -> None:
-    """The page asks about the rules in question, and shows what the book said before."""
+    """The page asks about the rules in question, and shows what the book said before and no longer has.
+
+    A change meanwhile stays.
+    """
     sent = house_set(book)
     offer(browser, sent)
     answer(browser, "play")
     older = browser.eval(IN_FORCE)
+    older["set"]["rules"]["Z-999"] = {"text": "Runes glow.", "of": "old"}
+    older["set"]["options"]["no_such"] = True
     first, second = sent["rules"]
     older["set"]["rules"][first]["of"] = "old"
     older["was"][first] = "What the book said before."
@@ -433,8 +452,16 @@ def test_book_changed_under_a_saved_set(browser: Browser, book: dict[str, Any]) 
     assert "What the book said before." in offer_text
     assert sent["rules"][first]["text"] in offer_text
     assert sent["rules"][second]["text"] not in offer_text
+    assert "rule Z-999, for which the set says: Runes glow." in offer_text and "no_such" in offer_text
+    switch = browser.eval(
+        "return document.querySelector('[data-option]:has([type=checkbox])').dataset.option"
+    )
+    browser.click(f"[data-option={switch}] input")
+    browser.wait_for("return document.querySelector('.house__notice').innerText !== ''")
     assert "Saved" in answer(browser, "save")
-    assert browser.eval(IN_FORCE)["set"]["rules"] == sent["rules"]
+    reviewed = browser.eval(IN_FORCE)["set"]
+    assert reviewed["rules"] == sent["rules"]
+    assert reviewed["options"] == {name: on for name, on in sent["options"].items() if name != switch}
 
 
 @alike

@@ -2,7 +2,10 @@
 
 import json
 
+import pytest
+
 from tests.site.browsers import Browser, in_chromium
+from tests.site.house_rules import play_by
 from tests.site.test_cards import OPEN, tap
 
 PAGE = "two_d6/house-rules/"
@@ -102,6 +105,32 @@ def test_entry_is_left_out_on_its_card(browser: Browser) -> None:
     tap(browser, "[data-card=unused]")
     browser.wait("[data-card=unused][aria-pressed=false]")
     assert browser.eval(SET)["entries"] == {}
+
+
+@in_chromium
+@pytest.mark.parametrize("place", ["card", "entry"])
+def test_reader_who_only_looks_is_asked_to_use_the_set(browser: Browser, place: str) -> None:
+    """Nothing is saved until then; the set keeps its name, and the next press leaves the entry out."""
+    browser.viewport(390, 844)
+    browser.open("licences/")
+    play_by(browser, "two_d6", {"base_wounds": 4}, look=True)
+    browser.open("two_d6/skills/" if place == "card" else "two_d6/spells/")
+    browser.wait_for("return Boolean(customElements.get('dice-reference'))")
+    tap(browser, "a.reference__name[href*='#']" if place == "card" else "#destroy summary")
+    button = "[data-card=unused]" if place == "card" else "#destroy .entry__more > [aria-pressed]"
+    browser.wait(button)
+    tap(browser, button)
+    browser.wait(".house-looking")
+    assert browser.text(".house-looking").startswith("You’re only looking at these house rules")
+    assert browser.eval(SET) is None and browser.count(f"{button}[aria-pressed=false]") == 1
+    assert browser.axe() == []
+    tap(browser, ".house-looking button")
+    browser.wait_for("return !document.querySelector('.house-looking')")
+    assert browser.eval("return document.activeElement.matches(args[0])", button)
+    assert browser.eval(SET)["name"] == "Thursday table" and browser.eval(SET)["entries"] == {}
+    tap(browser, button)
+    browser.wait(f"{button}[aria-pressed=true]")
+    assert len(browser.eval(SET)["entries"]) == 1
 
 
 @in_chromium

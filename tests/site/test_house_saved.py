@@ -99,10 +99,14 @@ def test_printed_sheet_names_the_set_and_no_page(reader: Browser) -> None:
 
 
 def test_new_encounter_takes_the_set_and_keeps_it(reader: Browser) -> None:
-    play_by(reader, "two_d6", {"wild_from": 6})
+    """Wren has two wounds more; the line leaves out rules of character creation."""
+    play_by(reader, "two_d6", {"wild_from": 6, "base_wounds": 5, "stat_points": 40})
     reader.open(TRACKER)
-    reader.wait_for_text(LINE, "6")
+    reader.wait_for_text(LINE, "Wounds before Toughness: 5")
+    assert "Stat points" not in reader.text(LINE)
+    reader.wait_for_text("[data-part=table]", "7 of 7 wounds left")
     play_by(reader, "two_d6", None)
+    reader.wait_for_text("[data-part=table]", "5 of 5 wounds left")
     reader.wait_for("return !document.querySelector(args[0])", LINE)
 
 
@@ -112,7 +116,7 @@ def test_encounter_under_way_takes_the_tables_rules_and_back(reader: Browser) ->
     scene = tracker.from_preset(game.presets[0]).to_json()
     played = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2"]}], "at": 1}
     save_item(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
-    play_by(reader, "dichotomy", {"step_hits": 4})
+    play_by(reader, "dichotomy", {"step_hits": 4, "first_picks": 5})
     reader.open("dichotomy/fight-desk/")
     reader.wait(USE)
     before = reader.text("[data-part=head]")
@@ -232,7 +236,7 @@ def test_spell_that_is_not_used_can_be_chosen_with_a_notice(reader: Browser) -> 
 
 def test_rules_under_which_the_log_is_impossible_are_refused(reader: Browser) -> None:
     game = registry.game("dichotomy").tracker
-    scene = tracker.from_preset(game.presets[0], {"action_points": 6}).to_json()
+    scene = tracker.from_preset_under(game, game.presets[0], {"action_points": 6}).to_json()
     played = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2", "3", "4"]}], "at": 1}
     save_item(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
     play_by(reader, "dichotomy", None)

@@ -15,7 +15,7 @@ ROWS = f"{TRAY} .tray__row"
 SAY = f"{TRAY} > [data-part=say]"
 
 
-def thrown(browser: Browser) -> str:
+def announced_roll(browser: Browser) -> str:
     """Return the text announced once the dice have landed."""
     return browser.wait_for("return document.querySelector(args[0]).textContent", SAY)
 
@@ -27,7 +27,7 @@ def rows(browser: Browser, count: int) -> None:
 def test_tray_restores_the_last_roll_on_a_new_page_and_on_reload(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.click(f"{ROLLER} [data-part=roll]")
-    thrown(browser)
+    announced_roll(browser)
     verdict = browser.text(f"{TRAY} .outcome__verdict")
     turn_on(browser)
     browser.click(OPENER)
@@ -64,7 +64,7 @@ def test_tray_closes_on_another_page_and_stays_closed_there(browser: Browser) ->
         browser.viewport(width, 800)
         browser.open("core_rules/challenges/")
         browser.click(f"{ROLLER} [data-part=roll]")
-        thrown(browser)
+        announced_roll(browser)
         browser.eval("document.querySelector('dice-tray').open()")
         turn_on(browser)
         assert browser.count(f"{LINE}:not([hidden])") == 0
@@ -86,7 +86,7 @@ def test_roll_of_another_game_is_named_and_in_no_game_s_colours(browser: Browser
     named = "return document.querySelector(args[0]).textContent === args[1]"
     browser.open("core_rules/challenges/")
     browser.click(f"{ROLLER} [data-part=roll]")
-    thrown(browser)
+    announced_roll(browser)
     verdict = browser.text(f"{TRAY} .outcome__verdict")
     browser.wait_for(named, book, "")
     leaf, ink, border = browser.eval(LOOK)
@@ -136,7 +136,7 @@ def test_tray_can_be_closed_whatever_is_open_in_it(browser: Browser) -> None:
         browser.wait(roll)
         browser.eval("document.querySelector(args[0]).closest('details')?.setAttribute('open', '')", roll)
         browser.click(roll)
-        thrown(browser)
+        announced_roll(browser)
         for view in ("[data-view=roll]", "[data-panel=share]", "[data-view=earlier]"):
             browser.eval("document.querySelector('dice-tray').open()")
             browser.eval(f"document.querySelector('dice-tray {view}').click()")
@@ -342,7 +342,7 @@ def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
     catch_copies(browser)
     browser.eval("navigator.share = async (given) => { window.handed = given; }")
     browser.click(f"{ROLLER} [data-part=roll]")
-    verdict = thrown(browser)
+    verdict = announced_roll(browser)
     chance = browser.wait_for(
         "return document.querySelector(args[0]).textContent", f"{TRAY} [data-part=chance]"
     )

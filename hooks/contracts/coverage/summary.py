@@ -13,6 +13,7 @@ from hooks.directives import declaring, from_pages
 from hooks.directives.library import Library
 from rules_py import systems
 from rules_py.base.paths import BOOK, FROM_PAGES
+from rules_py.base.wording import pluralize
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
@@ -57,7 +58,8 @@ class Coverage:
     def _missed_text(self) -> str:
         functions = sum(gap.endswith("never runs") for gap in self.gaps)
         sides = len(self.gaps) - functions
-        return f"{sides}, and {functions} whole functions" if functions else str(sides)
+        whole = pluralize(functions, "whole function", "whole functions")
+        return f"{sides}, and {whole}" if functions else str(sides)
 
 
 def report(games: Iterable[str]) -> list[Coverage]:

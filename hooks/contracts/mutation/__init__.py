@@ -1,1 +1,1 @@
-"""Mutation tests: small mistakes in the rules of a book, and whether its tests notice them."""
+"""Mutation tests: small mistakes in the rules of a book that its tests should detect."""

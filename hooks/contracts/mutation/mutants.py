@@ -1,4 +1,4 @@
-"""The mutants of a Python file: copies with one small slip each, as a hurried author makes it.
+"""The mutants of a Python file: copies with one small mistake each, like those of a hurried author.
 
 A slip is a comparison moved by one or turned round, `in` for `not in`, `is` for `is not`, `+` for `-` and the
 like, `and` for `or`, a dropped `not`, a whole number one larger or smaller, `True` for `False`, `min` for

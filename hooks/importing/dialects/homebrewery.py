@@ -25,6 +25,7 @@ _BREAK = re.compile(r"^\s*\\(?P<kind>page|column)(?:break)?\b.*$")
 _SPACING = re.compile(r"^\s*:+\s*$")
 _DEFINITION = re.compile(r"^(?P<term>\S.*?) *:: *(?P<definition>\S.*)$")
 _SUBSCRIPT = re.compile(r"\^\^(?=\S)([^^\n]*\S)\^\^")
+_ICON = re.compile(r"(?<![\w:\\]):(?:df|ei|fa[bdlrst]?|gi)_[\w-]+:(?![\w:])")
 _HEADING = re.compile(r" {0,3}#{1,6} +(?P<text>.*)$")
 _NUMBERED = re.compile(r"\]\(#p(?P<page>\d+)\)")
 _SITE = "https://homebrewery.naturalcrit.com"
@@ -201,6 +202,10 @@ def _line(line: Line, file: str, notes: list[Note]) -> str | None:
         mapped(f"inline block {{{{{name} …}}}}" if match["text"] else "icon, left out")
         return match["text"] or ""
 
+    def icon(match: re.Match[str]) -> str:
+        mapped("icon, left out")
+        return ""
+
     def in_site(match: re.Match[str]) -> str:
         mapped("link within the Homebrewery, now with its address")
         return _SITE
@@ -218,6 +223,7 @@ def _line(line: Line, file: str, notes: list[Note]) -> str | None:
     for _ in range(3):  # blocks within blocks
         text = substitute(_INLINE, inline, text)
     text = substitute(_ATTRIBUTES, attributes, text)
+    text = substitute(_ICON, icon, text)
     text = substitute(_IN_SITE, in_site, text)
     return substitute(_SUBSCRIPT, lambda match: f"~{match[1]}~", text)
 

@@ -22,15 +22,54 @@ _LINK = re.compile(r"\{%-? *(?:link|post_url) +(?P<path>[^%]+?) *-?%\}")
 _URL = re.compile(
     r"\{\{ *(?:site\.(?:baseurl|url)|page\.root) *\}\}|\{\{ *[\"'](?P<path>[^\"']*)[\"'] *\|[^}]*\}\}"
 )
-_QUIET = re.compile(r"\{%-? *(?:end)?raw *-?%\}")
-_TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}")
+_RAW = re.compile(r"\{%-? *raw *-?%\}(?P<text>.*?)\{%-? *endraw *-?%\}|\{%-? *(?:end)?raw *-?%\}")
+_TAG = re.compile(rf"{_RAW.pattern}|\{{%.*?%\}}|\{{\{{.*?\}}\}}")
+_LOOP = re.compile(r"\{%-? *(?P<end>end)?for\b")
+_CODE = re.compile(r"^(?P<indent>\s*)\{%-? *(?:highlight +(?P<language>\S+).*|endhighlight *-?)%\}\s*$")
+"""A line before or after code, as fences are in Markdown."""
 
 
 def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     """Return the lines without Liquid and kramdown's attributes."""
     notes: list[Note] = []
+    lines = each_line(lines, _fence)
+    lines = _without_loops(lines, file, notes)
     lines = _attributes(lines, file, notes)
     return each_line(lines, lambda line: _liquid(line, file, notes)), notes
+
+
+def _dropped(file: str, line: Line, tag: str) -> Note:
+    tag = " ".join(tag.split())
+    short = tag if len(tag) <= 60 else f"{tag[:59]}…"
+    return Note("dropped", file, line.number, "Liquid", "Write its text there", short)
+
+
+def _fence(line: Line) -> str:
+    return _CODE.sub(lambda match: f"{match['indent']}```{match['language'] or ''}", line.text)
+
+
+def _without_loops(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
+    """Return the lines without those that the site repeats for each of its pages or data."""
+    code = in_fences(lines)
+    ends = [
+        bool(match["end"])
+        for at, line in enumerate(lines)
+        if at not in code
+        for match in _LOOP.finditer(line.text)
+    ]
+    depth, first = 0, ""
+
+    def change(line: Line) -> str:
+        nonlocal depth, first
+        marks = [not match["end"] for match in _LOOP.finditer(line.text)]
+        if not depth and (not any(marks) or marks.count(True) == marks.count(False)):
+            return line.text
+        first = first if depth else line.text.strip()
+        depth = max(0, depth + 2 * sum(marks) - len(marks))
+        notes.append(_dropped(file, line, first))
+        return ""
+
+    return each_line(lines, change) if 2 * sum(ends) == len(ends) else lines
 
 
 def _attributes(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
@@ -56,20 +95,37 @@ def _attributes(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
             notes.append(Note("mapped", file, line.number, "table of contents, left out"))
             result.append(Line("", line.number))
             continue
-        pending = next((each for each in _CLASS.findall(words) if kind_of(each)), "")
+        classes = _CLASS.findall(words)
+        pending = next((each for each in classes if kind_of(each.removesuffix("-title"))), "")
         if pending and at < len(lines) and lines[at].text.strip():
             end = next((n for n in range(at, len(lines)) if not lines[n].text.strip()), len(lines))
             body = [Line(re.sub(r"^> ?", "", each.text), each.number) for each in lines[at:end]]
-            result += note(pending, None, body, line.number)
+            kind = pending.removesuffix("-title")
+            title = body.pop(0).text.strip() if kind != pending else None
+            result += note(kind, title, body, line.number)
             notes.append(Note("mapped", file, line.number, f"note {{: .{pending} }}"))
             at = end
             continue
         notes.append(Note("mapped", file, line.number, "attributes of layout {: }"))
-        ids = _ID.findall(words)
-        result.append(
-            Line(f"{{: {ids[0]} }}" if ids and result and result[-1].text.strip() else "", line.number)
-        )
+        if ids := _ID.findall(words):
+            _identify(result, ids[0])
+        result.append(Line("", line.number))
     return contents.without_links(result, links, file, notes)
+
+
+def _identify(lines: list[Line], name: str) -> None:
+    """Write the anchor of the block at the end of these lines: beside a heading, else above the block."""
+    first = len(lines)
+    while first and lines[first - 1].text.strip():
+        first -= 1
+    if first == len(lines):
+        return
+    last = lines[-1]
+    if last.text.startswith("#"):
+        lines[-1] = Line(f"{last.text.rstrip()} {{{name}}}", last.number)
+    else:
+        number = lines[first].number
+        lines[first:first] = [Line(f'<a id="{name[1:]}"></a>', number), Line("", number)]
 
 
 def _kept_id(match: re.Match[str]) -> str:
@@ -79,9 +135,9 @@ def _kept_id(match: re.Match[str]) -> str:
 
 def _liquid(line: Line, file: str, notes: list[Note]) -> str | None:
     def dropped(match: re.Match[str]) -> str:
-        tag = " ".join(match[0].split())
-        short = tag if len(tag) <= 60 else f"{tag[:59]}…"
-        notes.append(Note("dropped", file, line.number, f"Liquid {short}", "Write its text here"))
+        if _RAW.fullmatch(match[0]):
+            return match["text"] or ""
+        notes.append(_dropped(file, line, match[0]))
         return ""
 
     def url(match: re.Match[str]) -> str:
@@ -90,7 +146,7 @@ def _liquid(line: Line, file: str, notes: list[Note]) -> str | None:
     text = line.text
     if "{" not in text:
         return text
-    for pattern, replace in ((_COMMENT, lambda _: ""), (_QUIET, lambda _: ""), (_OPTIONS, lambda _: "")):
-        text = substitute(pattern, replace, text)
+    for pattern in (_COMMENT, _OPTIONS):
+        text = substitute(pattern, lambda _: "", text)
     text = _LINK.sub(lambda match: "/" + match["path"].strip("/"), text)
     return substitute(_TAG, dropped, substitute(_URL, url, text))

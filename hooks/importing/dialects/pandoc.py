@@ -24,8 +24,13 @@ _SPACE = re.compile(r"\\(?=[ ])")
 _LINE_BLOCK = re.compile(r"^\| ?(?P<text>.*)$")
 _INLINE_NOTE = re.compile(r"(?<!\\)\^\[(?P<text>(?:[^\[\]]|\[[^\[\]]*\])*)\]")
 _AUTOMATIC = re.compile(r"^(\s*)#\. ")
-_EXAMPLE = re.compile(r"^(\s*)\(@[\w-]*\) ")
-_LETTERED = re.compile(r"^(?P<indent> {0,3})\(?(?:[a-zA-Z]|[ivxlcIVXLC]+)[.)] +\S")
+_EXAMPLE = re.compile(r"^(?P<indent>\s*)\(@(?P<label>[\w-]*)\) ")
+_TO_EXAMPLE = re.compile(r"\(@(?P<label>[\w-]+)\)")
+_LETTERED = re.compile(r"^\s*\(?(?:[a-zA-Z]|[ivxlcIVXLC]+)[.)] +\S")
+_LATEX_TEXT = re.compile(
+    r"^\s*\\begin\{(?P<name>(?:tabu|long|align|array|equation|item|enum|description)\w*\*?)\}"
+)
+"""The start of LaTeX with text of its own, which stays."""
 _RAW = re.compile(r"\{=\w+\}")
 
 
@@ -37,6 +42,7 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     notes += table_notes
     lines = _divs(lines, file, notes)
     lines = _line_blocks(lines, file, notes)
+    lines = _examples(lines, file, notes)
     footnotes: list[Line] = []
     lines = each_line(lines, lambda line: _line(line, file, notes, footnotes))
     return lines + [each for line in footnotes for each in (Line("", line.number), line)], notes
@@ -113,6 +119,30 @@ def _line_blocks(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
     return result
 
 
+def _examples(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
+    """Return the lines with the numbers of examples, and of those that they refer to."""
+    code = in_fences(lines)
+    starts = [
+        match for at, line in enumerate(lines) if at not in code and (match := _EXAMPLE.match(line.text))
+    ]
+    numbers = {match["label"]: number for number, match in enumerate(starts, 1)}
+    count = 0
+
+    def change(line: Line) -> str:
+        def reference(match: re.Match[str]) -> str:
+            return f"({numbers[match['label']]})" if match["label"] in numbers else match[0]
+
+        nonlocal count
+        start, text = _EXAMPLE.match(line.text), line.text
+        if start:
+            count += 1
+            text = f"{start['indent']}{count}. {text[start.end() :]}"
+            notes.append(Note("mapped", file, line.number, "numbered example"))
+        return substitute(_TO_EXAMPLE, reference, text)
+
+    return each_line(lines, change) if starts else lines
+
+
 def _line(line: Line, file: str, notes: list[Note], footnotes: list[Line]) -> str | None:
     def mapped(what: str) -> None:
         notes.append(Note("mapped", file, line.number, what))
@@ -134,6 +164,10 @@ def _line(line: Line, file: str, notes: list[Note], footnotes: list[Line]) -> st
         return f"[^{label}]"
 
     text = line.text
+    if latex := _LATEX_TEXT.match(text):
+        what = f"LaTeX {latex['name']}, of which the text stays and the first line is left out"
+        notes.append(Note("by hand", file, line.number, what, "Write it in Markdown"))
+        return ""
     if _LATEX_LINE.match(text):
         mapped("LaTeX for the page layout, left out")
         return ""
@@ -144,7 +178,7 @@ def _line(line: Line, file: str, notes: list[Note], footnotes: list[Line]) -> st
     elif "{" in text:
         text = substitute(_ATTRIBUTES, attributes, substitute(_SPAN, span, text))
     text = substitute(_INLINE_NOTE, footnote, text)
-    text = _EXAMPLE.sub(r"\g<1>1. ", _AUTOMATIC.sub(r"\g<1>1. ", text))
+    text = _AUTOMATIC.sub(r"\g<1>1. ", text)
     if _LETTERED.match(text) and not re.match(r"\s*(?:I|A) [a-z]", text):
         text = text.rstrip() + "  "
     return substitute(_SPACE, lambda _: "", text)

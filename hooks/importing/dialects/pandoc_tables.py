@@ -12,7 +12,7 @@ _GRID = re.compile(r"^\s*\+(?:[-=:]+\+)+\s*$")
 _DASHES = re.compile(r"^ *-{2,}(?: +-{2,})+ *$")
 _FULL = re.compile(r"^ *-{3,} *$")
 _ROW_GOES_ON = re.compile(r" \\$")
-_CAPTION = re.compile(r"^(?:Table)?: +(?P<text>\S.*)$")
+_CAPTION = re.compile(r"^ {0,3}(?:[Tt]able)?: +(?P<text>\S.*?)(?: +\{[^{}]*\})? *$")
 
 type _Rows = list[tuple[list[str], int]]
 

@@ -8,9 +8,10 @@ from collections.abc import Callable, Collection
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
+from hooks.directives import foreign_markup
 from hooks.directives.registry import DIRECTIVES
 from hooks.importing.report import Line, Note
-from hooks.importing.text import each_line, fences, substitute
+from hooks.importing.text import each_line, fences, in_fences, substitute, without_code
 
 STAT_BLOCK = "statblock"
 """The language of Obsidian's stat blocks, which `stat_blocks` reads."""
@@ -25,8 +26,8 @@ _RULE = re.compile(
     r"(?<![\\!\]])\[(?=#?(?:[A-Za-z][\w -]*: ?)?[A-Za-z]{1,2} ?[-–—_]? ?\d{1,3} *\](?![\[(:]))"
 )
 _MARK = re.compile(r"(?<!\\)\[(?=#[^\[\]\s]*\](?![\[(]))")
-_PERCENT = re.compile(r"(?P<number>\d[\d.]*\s?)%")
-_WORDS = re.compile(r"(?P<number>\d[\d.]*) (?P<word>per ?cent)")
+_PERCENT = re.compile(r"(?<=[\d.])(?P<space>\s?)%")
+_WORDS = re.compile(r"(?<=[\d.]) (?P<word>per ?cent)")
 _ABBREVIATION = re.compile(r"^ {0,3}\*(?=\[[^\]]+\]:)")
 _BLOCK = re.compile(r"^(?P<indent>\s*)(?P<marks>/{3,}|;*-{2,}8<-{2,})")
 _ADDRESS = re.compile(
@@ -45,6 +46,29 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
         lines, file, lambda language: language not in DIRECTIVES and not _is_known(language), (STAT_BLOCK,)
     )
     return each_line(lines, lambda line: _line(line, file, notes)), notes
+
+
+def escape_rest(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
+    """Return the lines with markup escaped that no step has read and pages would refuse, with notes."""
+    code = in_fences(lines)
+    text = "\n".join("" if at in code else without_code(line.text) for at, line in enumerate(lines))
+    columns: dict[int, set[int]] = {}
+    notes: list[Note] = []
+    for subject, match, expected in foreign_markup.foreign(text):
+        start = match.start() + len(match[0]) - len(match[0].lstrip())
+        if subject == "field":
+            start = text.index("::", start)  # not before a letter
+        at = text.count("\n", 0, start)
+        columns.setdefault(at, set()).add(start - text.rfind("\n", 0, start) - 1)
+        what = f"{subject} of another program, shown as it was typed"
+        notes.append(Note("by hand", file, lines[at].number, what, f"Write {expected}"))
+    result = [*lines]
+    for at, places in columns.items():
+        line = lines[at].text
+        for column in sorted(places, reverse=True):
+            line = f"{line[:column]}\\{line[column:]}"
+        result[at] = Line(line, lines[at].number)
+    return result, notes
 
 
 def _with_fences(
@@ -89,8 +113,8 @@ def _line(line: Line, file: str, notes: list[Note]) -> str | None:
         text = _FORMULA.sub(formula, text)
         for pattern in (_BRACES, _EMOJI, _RULE, _MARK):
             text = pattern.sub(escaped, text)
-        text = _PERCENT.sub(lambda match: f"{match['number']}\\%", text)
-        return _WORDS.sub(r"\g<number>&#32;\g<word>", text)
+        text = _PERCENT.sub(lambda match: f"{match['space']}\\%", text)
+        return _WORDS.sub(r"&#32;\g<word>", text)
 
     def pieces(text: str) -> str:
         parts, end = [], 0

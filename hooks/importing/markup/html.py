@@ -42,7 +42,7 @@ _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
 def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     """Return the lines with as little HTML as possible, and none that pages can't show."""
     notes: list[Note] = []
-    lines = _one_line_tags(lines)
+    lines = _with_closed_comments(_one_line_tags(lines), file, notes)
     lines = _without_hidden(lines, file, notes)
     lines = _details(lines, file, notes)
     return each_line(lines, lambda line: _line(line, file, notes)), notes
@@ -67,6 +67,22 @@ def _one_line_tags(lines: list[Line]) -> list[Line]:
         else:
             result.append(line)
     return result
+
+
+def _with_closed_comments(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
+    """Return the lines with the start of a comment that doesn't end as text: all below would be hidden."""
+    code = in_fences(lines)
+    texts = ["" if at in code else without_code(line.text) for at, line in enumerate(lines)]
+    text = "\n".join(texts)
+    start = text.rfind("<!--", text.rfind("-->") + 1)
+    if start < 0:
+        return lines
+    at = text.count("\n", 0, start)
+    column = start - text.rfind("\n", 0, start) - 1
+    what = "a comment that doesn't end, shown as text"
+    notes.append(Note("by hand", file, lines[at].number, what, "End it"))
+    changed = Line(f"{lines[at].text[:column]}\\{lines[at].text[column:]}", lines[at].number)
+    return [*lines[:at], changed, *lines[at + 1 :]]
 
 
 def _without_hidden(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:

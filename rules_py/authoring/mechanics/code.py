@@ -1,4 +1,4 @@
-"""Pieces of Python text, and how they are put together."""
+"""Fragments of Python text, and their assembly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Translate the dice of a mechanic, and what is asked of them, to Python."""
+"""Translate the dice of a mechanic and their aggregates to Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dice of a mechanic: which there are, what is asked of each, and so how each is rolled.
+"""The dice of a mechanic: which there are, which aggregates are needed, and so how each is rolled.
 
 The odds count every different answer of the dice. So each set of dice is asked for the least: its sum, its
 highest dice or the numbers of a few faces, and every single face only where no less will do.

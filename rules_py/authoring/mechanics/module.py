@@ -141,15 +141,15 @@ class _Module:
         self._imports |= {"Done", "Process"}
         declared = self._declared
         self._before_rounds = [*self._assign("throw", declared.throw)]
-        thrown = [each.name for each in declared.throw if not self._heaps.of.get(each.value)]
+        rolled = [each.name for each in declared.throw if not self._heaps.of.get(each.value)]
         self._start = [*self._assign("start", declared.start)]
         state = [python_name(each) for each in self._state()]
         ended = [self._translator.names.get(each, python_name(each)) for each in self._last_names()]
         parameters = self._parameters("")
-        parameters = ", ".join([parameters, *(python_name(each) for each in thrown)]).strip(", ")
+        parameters = ", ".join([parameters, *(python_name(each) for each in rolled)]).strip(", ")
         self._process = f"{declared.id}_rounds"
         self._process_inputs = ", ".join(
-            [*(each.python for each in declared.inputs), *map(python_name, thrown)]
+            [*(each.python for each in declared.inputs), *map(python_name, rolled)]
         )
         state_hint, end_hint = _tuple_hint(state), _tuple_hint(ended)
         yield f"def {self._process}({parameters}) -> Process[{state_hint}, {end_hint}]:"

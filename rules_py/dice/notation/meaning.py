@@ -1,4 +1,4 @@
-"""The meaning of all rules of a set of dice together, and other readings of them."""
+"""The combined meaning of all rules of a set of dice, and alternative readings of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusals of text that the grammar can't read any further, with the nearest spelling that works."""
+"""Errors for text that the grammar can't read, with the nearest valid spelling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact weights of whole trees: what a notation can come to."""
+"""Exact weights of whole trees: the possible results of a notation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odds beside each other in the page: one picture, one table with the differences, and the same as text.
+"""Comparisons of odds on a page: a chart, a table with the differences, and the same as text.
 
 The build prints only buttons; everything behind them comes from the engine when it is first asked for.
 """

@@ -1,4 +1,4 @@
-"""Choosing whose values fill in a calculator: saved characters' rolls, someone for one of its sides, or the
+"""A picker of the characters whose values fill in a calculator: a roll of a saved character, a side, or the
 whole party.
 """
 
@@ -14,6 +14,7 @@ from rules_py.base import number_format
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.duel_sides import DuelSides, SideOption
+from rules_py.calculators.house_rules import Values
 from rules_py.calculators.party_rows import PartyRows
 from rules_py.inputs import Input
 from rules_py.present.components import button
@@ -52,13 +53,17 @@ def render_character_picker(
 
 
 def render_side_picker(
-    own_id: str, game: Game, sides: DuelSides, saved: Sequence[Mapping[str, Any]]
+    own_id: str, game: Game, sides: DuelSides, saved: Sequence[Mapping[str, Any]], house: Values
 ) -> Markup | None:
-    """Return the choice of characters and presets for each side, or None if nobody can take one."""
+    """Return the choice of characters and presets for each side, or None if nobody can take one.
+
+    `house` are the house rules of the table, which the presets follow.
+    """
     assert game.tracker
     assert game.tracker.setup
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
-    samples = [each.participant for each in game.tracker.setup.samples]
+    ready_made = (each.participant for each in game.tracker.setup.samples)
+    samples = game.tracker.participants_under(house, ready_made)
     groups = {
         title: [
             _Somebody(each.name, [_way(each.name, way) for way in each.ways])

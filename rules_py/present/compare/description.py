@@ -1,4 +1,4 @@
-"""A comparison in words: what each side is called, what is the same for all, and what it comes to."""
+"""A comparison in words: the name of each side, the inputs that all share, and the results."""
 
 from __future__ import annotations
 

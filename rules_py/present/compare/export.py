@@ -1,4 +1,4 @@
-"""A comparison as text to be taken elsewhere: a table in Markdown, and one for spreadsheets."""
+"""The export of a comparison: a Markdown table, and one for spreadsheets."""
 
 from __future__ import annotations
 

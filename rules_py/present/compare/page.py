@@ -1,4 +1,4 @@
-"""The parts of a comparison that change with what is compared."""
+"""The parts of a comparison that depend on its sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings of what a game declares, each readable without being seen, in print and without a script.
+"""Drawings of what a game declares. Each has a text alternative, and works in print and without scripts.
 
     ground    places and the ways between them, as a map with whoever stands there; spots: where on the paper
     ladder    the stages of a track, and on which of them somebody stands

@@ -1,4 +1,4 @@
-"""Two numbers that share their points, as a see-saw: the points lie as stones on either end of its plank."""
+"""A see-saw for two numbers that share their points: the points are stones on the ends of its plank."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A track with its stages drawn as a ladder: above each rung the boxes that lead down to it."""
+"""A track with its stages as a ladder: above each rung the boxes that lead down to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Placing the zones of a map on the squares of a grid, with connected zones side by side.
+"""The layout of a map's zones on the squares of a grid, with connected zones side by side.
 
 Not by a library: those that lay out graphs (grandalf, networkx) give points for dots and don't know that a
 place is a room with names in it, want numpy or a parser besides, and the engine in the browser has the

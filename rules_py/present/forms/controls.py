@@ -1,4 +1,4 @@
-"""Controls of one value: a number, a tick, a choice, something typed."""
+"""Controls for one value: a number, a checkbox, a choice or a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Controls of several values: the parts of a record, the rows of a list, the ticks of a choice of several."""
+"""Controls for several values: the fields of a record, the rows of a list, the boxes of a multiple choice."""
 
 from __future__ import annotations
 

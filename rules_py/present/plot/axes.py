@@ -1,4 +1,4 @@
-"""Positions in a plot, and the choice of labels: across in percent, down in em."""
+"""Positions in a plot and the choice of axis labels: horizontal in percent, vertical in em."""
 
 from __future__ import annotations
 

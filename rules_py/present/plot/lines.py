@@ -1,4 +1,4 @@
-"""Plots with an axis of values: stairs over results, and curves over the values of an input."""
+"""Plots with an axis of values: steps over results, and curves over the values of an input."""
 
 from __future__ import annotations
 

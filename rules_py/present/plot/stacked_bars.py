@@ -1,4 +1,4 @@
-"""Chances over named grades as strips, from the least to the most welcome grade."""
+"""Chances of named grades as stacked bars, from the least to the most welcome grade."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dice tray: the one place where rolls are shown, whatever rolled, with earlier rolls.
+"""The dice tray, where every roll is shown, with earlier rolls.
 
 It is once in each page and survives page turns; `assets/js/elements/dice-tray.js` brings it to life, and
 finds its elements by `data-part`. The page's own messages are WORDS, in `data-messages`.

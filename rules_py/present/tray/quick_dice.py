@@ -1,4 +1,4 @@
-"""Quick dice: keys that put dice together, and the notation that they make."""
+"""Quick dice: buttons that compose a roll, and its notation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The roll in the tray: its result, and what can be done with it."""
+"""The roll in the tray: its result and its actions."""
 
 from __future__ import annotations
 

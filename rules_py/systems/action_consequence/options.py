@@ -120,6 +120,9 @@ OPTIONS = (
     ),
 )
 
+ON_SHEETS = tuple(each for each in OPTIONS if each.input != SPECIALIZATION_COST)
+"""What reaches the character sheet."""
+
 
 class House(NamedTuple):
     """The values of all options, by default those of the book."""

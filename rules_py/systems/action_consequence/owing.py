@@ -1,4 +1,4 @@
-"""The we owe list: who is added after a first round against more dice, and how likely that is."""
+"""The we owe list: who is added after a first round against more dice, and with what probability."""
 
 from __future__ import annotations
 

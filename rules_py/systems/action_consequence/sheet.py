@@ -23,7 +23,7 @@ from rules_py.systems.action_consequence.character import Act, Character, derive
 from rules_py.systems.action_consequence.consequences import DIE_CODES, dice_problems
 from rules_py.systems.action_consequence.creation import STEPS
 from rules_py.systems.action_consequence.fields import SIDES, dice_input, format_dice
-from rules_py.systems.action_consequence.options import OPTIONS, House
+from rules_py.systems.action_consequence.options import ON_SHEETS, House
 from rules_py.systems.action_consequence.outlook import solve_conflict
 from rules_py.systems.action_consequence.round_results import BetweenRounds
 from rules_py.systems.action_consequence.sections import MAX_OWED, SECTIONS
@@ -266,7 +266,7 @@ SHEET = Sheet(
     sections=SECTIONS,
     evaluate=judge,
     codes=SHEET_CODES,
-    options=OPTIONS,
+    options=ON_SHEETS,
     templates=(THREE_STATS,),
     creation=STEPS,
     play=Play(

@@ -303,3 +303,6 @@ OPTIONS = (
         },
     ),
 )
+
+ON_SHEETS = tuple(each for each in OPTIONS if each.input != ALLOW_MIX)
+"""What reaches the character sheet."""

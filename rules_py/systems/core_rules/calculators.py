@@ -1,4 +1,4 @@
-"""The calculators of Core Rules: declarations only; the modules they name do the work."""
+"""The calculators of Core Rules: declarations only; other modules calculate."""
 
 from __future__ import annotations
 

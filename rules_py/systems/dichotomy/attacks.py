@@ -82,7 +82,7 @@ def hits_with(base: int, boons: Boons) -> tuple[int, bool, Notes]:
     notes: Notes = []
     push = boons.telekinesis and base == 2
     if push:
-        hits = 1
+        hits = 1
         notes.append(("Telekinesis: 1 hit and a shove, not 2 hits", "D-094"))
     if boons.smite and not missed:
         hits += house.smite_bonus

@@ -49,7 +49,7 @@ from rules_py.systems.dichotomy.injuries import (
 from rules_py.systems.dichotomy.injuries import InjuryState as InjuryTrack
 from rules_py.systems.dichotomy.modifiers import GEAR
 from rules_py.systems.dichotomy.motives import MOST_MOTIVES, MOTIVE_NAMES, judged_motives, motive_xp
-from rules_py.systems.dichotomy.options import OPTIONS, RACE_LENIENT, STEP_HITS
+from rules_py.systems.dichotomy.options import ON_SHEETS, RACE_LENIENT, STEP_HITS
 from rules_py.systems.dichotomy.picks import judged_picks, next_faults
 from rules_py.systems.dichotomy.problems import CHARACTER_CODES
 
@@ -446,7 +446,7 @@ SHEET = Sheet(
     sections=SECTIONS,
     evaluate=judge,
     codes=CHARACTER_CODES,
-    options=OPTIONS,
+    options=ON_SHEETS,
     linked_fields=TIED,
     creation=CREATION,
     play=Play(

@@ -110,13 +110,13 @@ class TurnAction(Serializable):
 
 
 def attack_price(pair: Sequence[str], abilities: Collection[str]) -> int:
-    """Return the action points of an attack with these attributes. D-065, D-187."""
+    """Return the action points of an attack, whatever its reach. D-065, D-187, R-27, R-28."""
     finesse = "finesse" in pair
     return 1 + finesse + ("spiritual" in pair) - (finesse and "quick_shot" in abilities)
 
 
 def step_price(step: Step, actor: Actor) -> int:
-    """Return the action points of one step, without locks. D-190, D-063, D-272."""
+    """Return the action points of one step, without locks. D-190, D-063, D-272, R-32, R-45."""
     leaving = step.leaves_enemy and "mobility" not in actor.abilities
     entering = step.enters_enemy and "mobility" not in actor.abilities and not step.tree
     return 1 + leaving + entering

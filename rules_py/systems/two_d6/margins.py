@@ -40,6 +40,7 @@ OPTIONS = (
     Option("distract", "Distract", 1, "The target loses a half-round action next turn.", "T-199", EVERY),
     Option("trip", "Trip", 1, "The target falls to the ground. [R-93]", "T-199", HAND_TO_HAND),
     Option("shove", "Shove", 1, "The target is pushed 5 feet. [R-93]", "T-199", EVERY),
+    # To keep, break or reverse a hold is the same contest. T-206
     Option("grapple", "Grapple", 1, "Start, keep or break a hold.", "T-199", ("unarmed",)),
     Option("two_wounds", "Two wounds", 5, "Deal two wounds.", "T-200", EVERY),
     Option("knock_out", "Knock out", 5, "The target is unconscious. [R-49]", "T-200", EVERY),

@@ -31,8 +31,8 @@ STAT_POINTS = 36
 
 
 def rank_price(rank: int) -> int:
-    """Return the total price of a rank, in points for a stat and in XP for a skill: 1, 3, 6, 10, 15. T-032,
-    T-091.
+    """Return the total price of a rank, in points for a stat and in XP for a skill: 1, 3, 6, 10, 15. T-031,
+    T-032, T-091.
     """
     return rank * (rank + 1) // 2
 

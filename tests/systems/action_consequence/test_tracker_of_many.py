@@ -246,7 +246,7 @@ def test_players_see_the_rolls_and_what_was_said() -> None:
 
 
 def test_what_is_vulnerable_to_nothing_is_countered_by_nobody() -> None:
-    def thrown(vulnerable_to, known):
+    def rolled(vulnerable_to, known):
         special = {
             "name": "night pilot",
             "endeavor": "to run",
@@ -258,8 +258,8 @@ def test_what_is_vulnerable_to_nothing_is_countered_by_nobody() -> None:
         table = Table(one, person("B", 8, specializations=[{"name": known}]))
         return [sides for label, sides in table.act("cast").dice if label == "A"]
 
-    assert thrown("lamps", "Lamps") == [10, 8]
-    assert thrown("lamps", "ropes") == thrown("", "") == thrown(" ", "") == [12, 10, 8, 6]
+    assert rolled("lamps", "Lamps") == [10, 8]
+    assert rolled("lamps", "ropes") == rolled("", "") == rolled(" ", "") == [12, 10, 8, 6]
 
 
 def test_where_the_whole_cannot_be_told_there_is_no_panel_of_it(monkeypatch) -> None:

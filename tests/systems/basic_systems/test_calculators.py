@@ -96,15 +96,15 @@ def test_a_point_is_spent_once_a_turn_while_there_are_any():
 def test_the_three_choices_side_by_side(pool, difficulty, rating):
     answer = ask("basic_systems.compare", pool=pool, difficulty=difficulty, ability_rating=rating)
     for name, paid in (("throw", False), ("willpower", True)):
-        thrown = odds(
+        rolled = odds(
             "basic_systems.throw", pool=pool, difficulty=difficulty, ability_rating=rating, willpower=paid
         )
         assert answer[name] == {
             "available": True,
-            "at_least_1": thrown.p_success,
-            "at_least_3": thrown.at_least_3,
-            "at_least_5": thrown.at_least_5,
-            "botch": thrown.p_botch,
+            "at_least_1": rolled.p_success,
+            "at_least_3": rolled.at_least_3,
+            "at_least_5": rolled.at_least_5,
+            "botch": rolled.p_botch,
         }
     sure = pool >= difficulty
     assert answer["automatic"] == {
@@ -177,10 +177,10 @@ def test_a_table_is_what_the_odds_are_asked_one_by_one():
         )
         for pool, row in answer["table"].items():
             for difficulty, value in row.items():
-                thrown = odds(
+                rolled = odds(
                     "basic_systems.throw", pool=pool, difficulty=difficulty, ability_rating=5, **switches
                 )
-                assert value == thrown.measures[measure]
+                assert value == rolled.measures[measure]
         book = ask("basic_systems.odds_table", kind=kind, pools=[5, 7], difficulties=[6, 9], ability_rating=5)
         assert answer["book"] == book["table"] and book["book"] is None
 
@@ -255,16 +255,16 @@ def test_link_with_an_impossible_pool_opens():
 def test_party_has_the_chances_of_each_and_of_anyone():
     members = [{"name": "Ada", "pool": 3}, {"name": "", "pool": 8, "ability_rating": 5}]
     answer = ask("basic_systems.party", difficulty=8, members=members)
-    thrown = [
+    rolled = [
         odds("basic_systems.throw", pool=3, difficulty=8),
         odds("basic_systems.throw", pool=8, difficulty=8, ability_rating=5),
     ]
     assert [each["name"] for each in answer["party"]] == ["Ada", "2."]
     assert [each["automatic"] for each in answer["party"]] == [False, True]
-    assert [each["botch"] for each in answer["party"]] == [each.p_botch for each in thrown]
-    assert answer["anybody"] == 1 - prod(1 - each.p_success for each in thrown)
-    assert answer["everybody"] == prod(each.p_success for each in thrown)
-    assert answer["any_botch"] == 1 - prod(1 - each.p_botch for each in thrown)
+    assert [each["botch"] for each in answer["party"]] == [each.p_botch for each in rolled]
+    assert answer["anybody"] == 1 - prod(1 - each.p_success for each in rolled)
+    assert answer["everybody"] == prod(each.p_success for each in rolled)
+    assert answer["any_botch"] == 1 - prod(1 - each.p_botch for each in rolled)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from rules_py.systems.basic_systems.results import House
 THROW = "basic_systems.throw"
 
 
-def thrown(dice, **inputs):
+def rolled(dice, **inputs):
     return resolve(THROW, dice=dice, **inputs)
 
 
@@ -48,20 +48,20 @@ def thrown(dice, **inputs):
     ],
 )
 def test_the_worked_examples(dice, inputs, expected):
-    result = thrown(dice, **inputs)
+    result = rolled(dice, **inputs)
     texts = (result.successes, result.ones, result.net, result.outcome, result.degree, result.botch_ones)
     assert texts == expected
 
 
 def test_a_0_on_a_die_is_its_10():
-    assert thrown([0], difficulty=10) == thrown([10], difficulty=10)
+    assert rolled([0], difficulty=10) == rolled([10], difficulty=10)
 
 
 def test_each_die_is_a_success_a_1_or_neither():
-    faces = thrown([1, 7, 3, 10]).working[0].dice
+    faces = rolled([1, 7, 3, 10]).working[0].dice
     assert [die.status for die in faces] == ["set aside", "set aside", "", "success"]
-    assert [die.status for die in thrown([1, 4]).working[0].dice] == ["one", ""]
-    dice = thrown([1, 7], ones_cancel=False).working[0].dice
+    assert [die.status for die in rolled([1, 4]).working[0].dice] == ["one", ""]
+    dice = rolled([1, 7], ones_cancel=False).working[0].dice
     assert [die.status for die in dice] == ["one", "success"]
 
 
@@ -75,19 +75,19 @@ def test_each_die_is_a_success_a_1_or_neither():
     ],
 )
 def test_the_pairs_that_are_laid_aside_are_counted(dice, set_aside):
-    assert [step.text for step in thrown(dice).working if step.text.startswith("Cancelled")] == set_aside
+    assert [step.text for step in rolled(dice).working if step.text.startswith("Cancelled")] == set_aside
 
 
 def test_what_saves_from_a_botch_is_told():
-    mastered = thrown([1, 4, 4, 4, 4], ability_rating=5)
+    mastered = rolled([1, 4, 4, 4, 4], ability_rating=5)
     assert mastered.saved == "mastery"
     assert mastered.verdict == "Failure (mastery averted a botch)"
     assert [die.status for die in mastered.working[0].dice] == ["cancelled", "", "", "", ""]
-    paid = thrown([1, 4], willpower=True)
+    paid = rolled([1, 4], willpower=True)
     assert paid.saved == "willpower"
     assert paid.verdict == "Marginal success (Willpower averted a botch)"
-    assert thrown([1, 7]).saved is None
-    assert thrown([1, 1, 4, 4, 4], ability_rating=5).verdict == "Botch: Embarrassing"
+    assert rolled([1, 7]).saved is None
+    assert rolled([1, 1, 4, 4, 4], ability_rating=5).verdict == "Botch: Embarrassing"
     found_odds = odds(THROW, pool=5, ability_rating=5)
     grades = found_odds.by(lambda result: result.grade)
     assert (
@@ -97,9 +97,9 @@ def test_what_saves_from_a_botch_is_told():
 
 
 def test_a_botch_says_how_bad_it_is():
-    last = thrown([1, 1, 4]).working[-1]
+    last = rolled([1, 1, 4]).working[-1]
     assert last.text.startswith("Unfortunate: ") and last.rule == "S-074"
-    assert thrown([1] * 6 + [2]).working[-1].rule == "S-077"
+    assert rolled([1] * 6 + [2]).working[-1].rule == "S-077"
 
 
 # House switches on given dice: R-31.
@@ -130,7 +130,7 @@ def test_a_botch_says_how_bad_it_is():
     ],
 )
 def test_the_house_switches(dice, inputs, net, outcome, botch_ones):
-    result = thrown(dice, **inputs)
+    result = rolled(dice, **inputs)
     assert (result.net, result.outcome, result.botch_ones) == (net, outcome, botch_ones)
 
 

@@ -132,8 +132,8 @@ def test_every_pair_makes_a_pool():
     unlearned = pools["Strength", "Stealth"]
     assert (unlearned["dice"], unlearned["defaulted"]) == (2, True)
     armed = pools["Perception", "Firearms"]
-    thrown = odds("basic_systems.throw", pool=8, ability_rating=5)
-    assert (armed["cancel"], armed["p_botch"]) == (1, thrown.p_botch)
+    rolled = odds("basic_systems.throw", pool=8, ability_rating=5)
+    assert (armed["cancel"], armed["p_botch"]) == (1, rolled.p_botch)
 
 
 def test_what_follows_leaves_illegal_ratings_out():

@@ -11,7 +11,7 @@ from rules_py.base.errors import InputError
 from rules_py.dice.incremental import run_to_completion
 from rules_py.systems.dichotomy.house import BOOK
 from rules_py.systems.dichotomy.tracker.matchup import matchup
-from rules_py.tracker import apply_change, from_preset, read_encounter, replay
+from rules_py.tracker import apply_change, from_preset_under, read_encounter, replay
 from rules_py.tracker.forecast_solver import compute_forecast
 from tests.systems.dichotomy.characters import DWARF, EVEN, GAME, codes
 from tests.systems.dichotomy.tracker_play import BLOW, END, TRACKER, attack, fighter, play, state_of
@@ -245,7 +245,7 @@ def start(house, **more):
 
 def test_fight_by_the_book_is_saved_without_house_rules():
     book = {option.name: option.book_value for option in GAME.options}
-    encounter = read_encounter(TRACKER, from_preset(TRACKER.preset("duel"), book).to_json())
+    encounter = read_encounter(TRACKER, from_preset_under(TRACKER, TRACKER.preset("duel"), book).to_json())
     assert "house" not in replay(TRACKER, encounter).state.to_json()
 
 

@@ -136,8 +136,8 @@ def test_what_powers_a_spiritual_attack():
     )
     assert spirit("power", "telekinesis") == spirit("finesse", "biokinesis") == ["needs_spiritual_ability"]
     assert spirit("power", "biokinesis") == spirit("power", "bless") == spirit("finesse", "bless") == []
-    thrown = attack("power", "spiritual", using=["biokinesis"], range="adjacent")
-    assert plan(thrown, abilities=["biokinesis", "short_range_attack"])["problems"] == [
+    rolled = attack("power", "spiritual", using=["biokinesis"], range="adjacent")
+    assert plan(rolled, abilities=["biokinesis", "short_range_attack"])["problems"] == [
         "needs_spiritual_ability"
     ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -9,11 +10,13 @@ from itertools import product
 import pytest
 
 from rules_py import InputError, ask, odds, resolve
+from rules_py.base.jsonable import to_jsonable
 from rules_py.dice.incremental import run_to_completion
 from rules_py.systems.two_d6 import GAME
 from rules_py.systems.two_d6.tracker.participants import to_participant
-from rules_py.tracker import apply_change
+from rules_py.tracker import apply_change, from_preset, from_preset_under, new_encounter, replay
 from rules_py.tracker.forecast_solver import compute_forecast
+from rules_py.web import respond
 from tests.systems.two_d6.tracker import BLAST, SWORD, TRACKER, Table, fighter
 
 SHEET = GAME.sheet
@@ -263,3 +266,33 @@ def test_fight_goes_on_under_rules_that_are_changed():
     now = apply_change(TRACKER, table.now, {"set": "house", "house": {"days_per_wound": 4}})
     assert now.state["Ada"].wounds == 1 and now.state.rules.days_per_wound == 4
     assert TRACKER.read(now.state.to_json()) == now.state
+
+
+def wounds_of(now):
+    return {each.name: each.wounds_max for each in now.state.fighters}
+
+
+def test_wounds_of_a_fight_follow_the_wounds_before_toughness() -> None:
+    """Ready-made fighters, those of a sheet and of the last fight, and typed wounds, which are shown."""
+    house = {"base_wounds": 5}
+    by_book = wounds_of(replay(TRACKER, from_preset(TRACKER.presets[0])))
+    by_house = wounds_of(replay(TRACKER, from_preset_under(TRACKER, TRACKER.presets[0], house)))
+    assert by_house == {name: wounds + 2 for name, wounds in by_book.items()}
+    now = new_encounter(TRACKER, house=house)
+    now = apply_change(TRACKER, now, {"set": "add", "sample": "goblin-raider"})
+    now = apply_change(TRACKER, now, {"set": "somebody"})
+    assert [*wounds_of(now).values()] == [6, 7]
+    now = apply_change(TRACKER, now, {"set": "entry", "name": "Stranger", "entry": {"wounds_max": 9}})
+    assert wounds_of(now)["Stranger"] == 9
+    now = apply_change(TRACKER, now, {"set": "house", "house": {}})
+    assert [*wounds_of(now).values()] == [4, 7]
+
+
+@pytest.mark.parametrize(("sheets", "fight"), [({}, {"base_wounds": 5}), ({"base_wounds": 5}, {})])
+def test_character_joins_a_fight_under_its_rules(sheets, fight) -> None:
+    scene = to_jsonable(new_encounter(TRACKER, house=fight).encounter)
+    seat = {"set": "seat", "sheets": [{"sheet": sheet(sheets), "version": SHEET.version}]}
+    reply = respond(json.dumps({"action": "tracker_setup", "game": "two_d6", "scene": scene, "change": seat}))
+    (fighter,) = json.loads(reply)["scene"]["start"]["fighters"]
+    wounds = SHEET.check(sheet(fight)).derived["wounds_max_now"]
+    assert fighter["wounds_max"] == wounds

@@ -86,9 +86,9 @@ def test_the_highest_tied_group_rolls_again_first():
 
 def test_an_order_names_everybody_once():
     for seed in range(20):
-        thrown = roll("two_d6.initiative", seed=seed, scores=[2, 2, 3, 1, 2, 5, 4, 4])
-        assert sorted(thrown.outcome.order) == list(range(8))
-        assert thrown.outcome.order[0] == thrown.outcome.first
+        result = roll("two_d6.initiative", seed=seed, scores=[2, 2, 3, 1, 2, 5, 4, 4])
+        assert sorted(result.outcome.order) == list(range(8))
+        assert result.outcome.order[0] == result.outcome.first
 
 
 def after(scores, totals):

@@ -147,13 +147,13 @@ def attack_by_hand(dc, bonus, def_bonus, *, armour="none", aimed=False, wild=5, 
     counts: Counter[str] = Counter()
     most = REROLLED[armour]
     for first, second, defence, again in product(PAIRS, PAIRS if aimed else [(0, 0)], PAIRS, PAIRS):
-        thrown = max(sum(first), sum(second))
-        failed = "p_wild" if thrown + bonus <= dc - wild else "p_fizzle" if thrown + bonus < dc else ""
+        rolled = max(sum(first), sum(second))
+        failed = "p_wild" if rolled + bonus <= dc - wild else "p_fizzle" if rolled + bonus < dc else ""
         if failed and not bare:
             counts[failed] += 1
             continue
         defence_sum = sum(again) if sum(defence) <= most else sum(defence)
-        margin = thrown + (0 if failed else bonus) - defence_sum - def_bonus
+        margin = rolled + (0 if failed else bonus) - defence_sum - def_bonus
         if margin <= 0:
             counts[failed or "p_stopped"] += 1
         else:

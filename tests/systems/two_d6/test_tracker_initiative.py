@@ -102,7 +102,7 @@ def test_hidden_attack_ignores_the_defence_bonus_unless_a_spell() -> None:
 
 
 @pytest.mark.parametrize(
-    ("thrown", "again"),
+    ("first_rolls", "again"),
     [
         ({"Ada": [10, 7], "Bo": [10, 7], "Cy": [10]}, ["Cy"]),
         ({"Ada": [10, 7], "Bo": [10, 7], "Cy": [10, 9]}, ["Ada", "Bo"]),
@@ -111,8 +111,8 @@ def test_hidden_attack_ignores_the_defence_bonus_unless_a_spell() -> None:
         ({"Ada": [11, 4], "Bo": [11, 3], "Cy": [8]}, []),
     ],
 )
-def test_tied_lists_combatants_with_missing_tie_rolls_first(thrown, again) -> None:
-    table = Table(*map(fighter, thrown))
+def test_tied_lists_combatants_with_missing_tie_rolls_first(first_rolls, again) -> None:
+    table = Table(*map(fighter, first_rolls))
     state = table.now.state.to_json()
-    seated = [each | {"rolled": thrown[each["name"]]} for each in state["fighters"]]
+    seated = [each | {"rolled": first_rolls[each["name"]]} for each in state["fighters"]]
     assert [each.name for each in first_tie(TRACKER.read({**state, "fighters": seated}))] == again

@@ -39,9 +39,13 @@ export class CharacterPicker {
   }
 
   async #show() {
-    const sheets = await this.#mostLikely();
     const { calculator, id } = this.#calc;
-    const reply = await this.#calc.ask({ action: "roll_buttons", calculator, id, sheets });
+    const [game] = this.#calc.dataset.calculator.split(".");
+    const { atTheTable, optionsOf } = await import("../house/on-demand.js");
+    const saved = await this.#mostLikely();
+    const sheets = saved.map(({ item, version }) => ({ sheet: atTheTable(game, item), version }));
+    const request = { action: "roll_buttons", calculator, id, sheets, house: optionsOf(game) };
+    const reply = await this.#calc.ask(request);
     if (reply.ok && reply.html) this.#place.innerHTML = markup(reply.html);
     else this.#place.textContent = reply.message;
     this.#arrange();
@@ -52,10 +56,7 @@ export class CharacterPicker {
     const saved = await this.#characters.all();
     const last = this.#characters.open;
     const first = saved.filter(({ id }) => id === last);
-    const all = [...first, ...saved.filter(({ id }) => id !== last)].slice(0, MAX_CHARACTERS_OFFERED);
-    const [game] = this.#calc.dataset.calculator.split(".");
-    const { atTheTable } = await import("../house/on-demand.js");
-    return all.map(({ item, version }) => ({ sheet: atTheTable(game, item), version }));
+    return [...first, ...saved.filter(({ id }) => id !== last)].slice(0, MAX_CHARACTERS_OFFERED);
   }
 
   get #rolls() {

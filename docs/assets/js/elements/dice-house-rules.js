@@ -199,16 +199,17 @@ export class DiceHouseRules extends HTMLElement {
     });
   }
 
-  #choose(id) {
+  async #choose(id) {
     const { game } = this.book;
     const before = inForce(game);
     const name = savedSets(game).list.find((each) => each.id === id)?.name || this.say("nameless");
-    return this.#do(id ? ["in-force", { name }] : ["by-the-book"], async () => {
+    await this.#do(id ? ["in-force", { name }] : ["by-the-book"], async () => {
       const { item, beside } = id ? await savedSets(game).read(id) : {};
       putInForce(game, null, { look: true });
       putInForce(game, item ? { id, ...recordOf(item, this.book, beside.was) } : null);
       return () => putInForce(game, before, { look: Boolean(before?.look) });
     });
+    await reviewChanges(this, this.book);
   }
 
   #delete() {

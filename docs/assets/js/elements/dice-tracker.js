@@ -38,6 +38,7 @@ export class DiceTracker extends SavedItemsElement {
   #isStatic = true; // whether the page still shows its static HTML
   #changes = new Set(); // running changes: from the request until the result is saved and shown
   #from = null; // the focused element at the last request
+  #opening = null; // the encounter that the page started with
   #drawings = {}; // of the parts that the engine renders, by name
   #saving = null;
   #setup = null;
@@ -137,17 +138,15 @@ export class DiceTracker extends SavedItemsElement {
   async showNew() {
     this.key = newId();
     this.item = JSON.parse(this.dataset.scene);
-    const house = table.optionsOf(this.dataset.game);
-    if (Object.keys(house).length) {
-      this.item.start.house = house;
-      this.#isStatic = false;
-    }
+    const hasRules = Object.keys(table.optionsOf(this.dataset.game)).length > 0;
+    if (hasRules) this.#isStatic = false;
     this.#saving.reset(null);
-    const request = { scene: this.item, turn: "" };
+    const request = hasRules ? { start: this.dataset.start, turn: "" } : { scene: this.item, turn: "" };
     // a page that opens leaves the focus alone, as does a change of rules elsewhere on it
     const focus = !this.loading && this.contains(document.activeElement) ? "head" : "";
     if (this.#isStatic) this.prewarm(this.#request(request));
     else await this.#changing(async () => this.#show(await this.#ask(request), focus));
+    this.#opening = this.item;
   }
 
   create(scene) {
@@ -223,8 +222,7 @@ export class DiceTracker extends SavedItemsElement {
   async followRules() {
     await this.loading;
     await this.pendingChanges();
-    const start = { ...this.item.start, house: undefined };
-    const isNew = !this.#saving.isSaved && same({ ...this.item, start }, JSON.parse(this.dataset.scene));
+    const isNew = !this.#saving.isSaved && same(this.item, this.#opening);
     if (isNew) await this.showNew();
     else await this.#look({ turn: this.#turn });
   }
@@ -246,7 +244,7 @@ export class DiceTracker extends SavedItemsElement {
   async #setRules(house) {
     const reply = await this.#set({ change: { set: "house", house } });
     if (!reply.ok) throw new ReaderError(messages(reply.problems));
-    return same(house, this.item.start.house ?? {});
+    return same(reply.scene.start, this.item.start);
   }
 
   /** Starts an encounter with its setup open. */

@@ -4,12 +4,14 @@ import { toHref } from "../search/addresses.js";
 import { sentencesBy, sentencesOf, splitSentences } from "./book.js";
 import { questionOf, wholeText } from "./ruling-titles.js";
 
+const GAP = "…";
+
 /**
  * [{kind, number, title, link, address, ours, books, rest, sentences}]: `kind` is "switch", "number", "rule",
  * "new", "hidden" or "entry"; `number`, where it is about a rule; `title` says what it is about, `link` where
- * that is, at `address`; `ours` and `books` are what the table and the book have, a text or the value of an
- * option; of a ruling `books` is the first sentence, and `rest` the others; `sentences` are the rules that an
- * option changes, of the same form and the kind "sentence".
+ * that is, at `address`; `ours` and `books` are what the table and the book have, the sentences that differ or
+ * the value of an option; of a ruling `books` is the first sentence, and `rest` the others; `sentences` are
+ * the rules that an option changes, of the same form and the kind "sentence".
  * `parts` are the sections and entries of the book as in `parts.js`.
  */
 export function changesOf(set, book, parts = []) {
@@ -47,12 +49,33 @@ function rules(set, book) {
   return Object.entries(set.rules).map(([number, { text }]) => rewritten("rule", number, text, book));
 }
 
-function rewritten(kind, number, ours, book) {
+function rewritten(kind, number, text, book) {
   const rule = ownValue(book.rules, number);
+  const isRuling = rule.kind === "ruling";
+  const [replaced, ours] = differing(isRuling ? wholeText(rule.title, rule.text) : rule.text, text);
   const place = { kind, ...ofRule(number, book), ours };
-  if (rule.kind !== "ruling") return { ...place, title: rule.title, books: rule.text };
-  const [books, ...others] = splitSentences(wholeText(rule.title, rule.text));
+  if (!isRuling) return { ...place, title: rule.title, books: replaced };
+  const [books, ...others] = splitSentences(replaced);
   return { ...place, title: questionOf(rule.title), books, rest: others.join(" ") };
+}
+
+/**
+ * Returns the sentences of two texts that differ, as [of the first, of the second]; an ellipsis replaces those
+ * that both start or end with.
+ */
+export function differing(...texts) {
+  const [one, other] = texts.map(splitSentences);
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  // sentences that only one has are shown beside one that both have
+  if (start + end === shorter) [start, end] = start ? [start - 1, end] : [0, Math.max(end - 1, 0)];
+  return [one, other].map((sentences) => {
+    const different = sentences.slice(start, sentences.length - end);
+    return [...(start ? [GAP] : []), ...different, ...(end ? [GAP] : [])].join(" ");
+  });
 }
 
 function added(set, book) {

@@ -52,8 +52,8 @@ function show() {
 /** Saves the previewed set and puts it in force. */
 async function takeForGood() {
   const game = gameOf();
-  const { playBy } = await import("./sets.js");
-  await playBy(game, inForce(game));
+  const { adoptPreviewed } = await import("./sets.js");
+  await adoptPreviewed(game);
   link.focus(); // the button has disappeared
 }
 

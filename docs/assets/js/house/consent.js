@@ -7,14 +7,15 @@ import { formatMessage, formatMessageNodes, isolate } from "../messages.js";
 import { NewerDatabaseError, DatabaseTimeoutError } from "../storage/database.js";
 import { ownValue } from "../form/paths.js";
 import { readLink } from "../storage/share-link.js";
-import { changesOf } from "./changes.js";
-import { readSet } from "./format.js";
+import { changesOf, differing } from "./changes.js";
+import { readSet, writeSet } from "./format.js";
 import { inForce, putInForce } from "./in-force.js";
 import { changedSince, freeNameOf, namesake, playBy, recordOf, savedSets } from "./sets.js";
 import { partsOf } from "./parts.js";
 import { openSetFile } from "./sharing.js";
 
 let answerBefore = null; // ends the current question
+let isReview = false; // whether that is about the set in force
 
 /**
  * Removes the set from the page's address, if there is one, and offers it to the reader. Returns the record
@@ -33,19 +34,23 @@ export async function takeFile(element, book, file) {
 }
 
 /**
- * Asks the reader about each rule of the set in force that the book has changed since. Returns the record in
- * force afterwards, or null if no rule has changed or the reader postpones.
+ * Asks the reader about each rule of the set in force that the book has changed since, and lists what the
+ * book doesn't have any more. Returns the record in force afterwards, or null if nothing has changed or the
+ * reader postpones.
  */
 export async function reviewChanges(element, book) {
+  if (isReview) answerBefore?.("");
   const record = inForce(book.game);
   if (!record || record.look) return null;
-  const stale = changedSince(record.set, book);
-  if (!stale.length) return null;
+  const { set, leftOut } = readSet(writeSet(record.set), book);
+  if (!set || !(leftOut.length || changedSince(set, book).length)) return null;
   const container = partOf(element);
   const { was = {} } = record;
-  const { answer, set } = await showConsent(container, record.set, book, { from: "book", was });
-  if (answer !== "save") return null;
-  return accept(container, recordOf(set, book, was), book, { id: record.id, word: "reviewed" });
+  const { answer, byTheBook } = await showConsent(container, set, book, { from: "book", leftOut, was });
+  const now = inForce(book.game); // may have been changed meanwhile
+  if (answer !== "save" || now?.id !== record.id) return null;
+  const reviewed = decided(readSet(writeSet(now.set), book).set, book, byTheBook);
+  return accept(container, recordOf(reviewed, book, was), book, { id: now.id, word: "reviewed" });
 }
 
 /** Removes the message about the last answer. */
@@ -68,8 +73,7 @@ async function offer(container, text, book, from) {
   const { set, leftOut } = withoutGone(read, parts);
   const other = await namesake(set);
   const isNew = !other || other.isSame;
-  const result = await showConsent(container, set, book, { from, leftOut, isNew, was, parts });
-  const { answer } = result;
+  const { answer, byTheBook } = await showConsent(container, set, book, { from, leftOut, isNew, was, parts });
   if (!answer || answer === "no") {
     if (answer) tell(container, formatMessage(container, "no"));
     return null;
@@ -79,7 +83,8 @@ async function offer(container, text, book, from) {
     tell(container, sayNodes(container, "look", set));
     return inForce(book.game);
   }
-  const accepted = answer === "both" ? { ...result.set, name: freeNameOf(set) } : result.set;
+  const ours = decided(set, book, byTheBook);
+  const accepted = answer === "both" ? { ...ours, name: freeNameOf(set) } : ours;
   const id = answer === "replace" || other?.isSame ? other.id : undefined;
   return accept(container, recordOf(accepted, book, was), book, { id, word: "play" });
 }
@@ -118,14 +123,15 @@ async function accept(container, record, book, { id, word }) {
 }
 
 /**
- * Shows each change of a set and asks what to do with it: {answer, set}. `answer` is "play", "look" or "no";
- * "replace" or "both" instead of "play" unless the set `isNew`; "save" or "later" where it comes `from`
- * "book", that is of an older book; "" where another set is shown instead. In `set` the reader has decided
- * about the rules that the book has changed since they were rewritten; `was` are the book's texts then, as
- * far as they are known; `parts` are the sections and entries of the book.
+ * Shows each change of a set and asks what to do with it: {answer, byTheBook}. `answer` is "play", "look" or
+ * "no"; "replace" or "both" instead of "play" unless the set `isNew`; "save" or "later" where it comes `from`
+ * "book", that is of an older book; "" where another set is shown instead. `byTheBook` are the numbers of the
+ * rules to restore, of those that the book has changed since they were rewritten; `was` are the book's texts
+ * then, as far as they are known; `parts` are the sections and entries of the book.
  */
 function showConsent(container, set, book, { from, leftOut = [], isNew = true, was = {}, parts = [] }) {
   answerBefore?.("");
+  isReview = from === "book";
   const part = (name) => container.querySelector(`[data-part="${name}"]`);
   const say = (word, filled) => formatMessage(container, word, filled);
   const stale = new Set(changedSince(set, book));
@@ -144,15 +150,16 @@ function showConsent(container, set, book, { from, leftOut = [], isNew = true, w
   fill(
     part("changes"),
     changes.map((change) => {
-      return line(container, change, isStale(change) && { then: ownValue(was, change.number), from });
+      const then = ownValue(was, change.number);
+      return line(container, change, isStale(change) && { ...edition(then, change, book), from });
     }),
   );
   const [firstStale] = part("changes").querySelectorAll("li:has(> fieldset)");
   if (firstStale) firstStale.id = part("count-stale").hash.slice(1);
-  const gone = leftOut.map(({ kind, name, value, option }) => {
+  const gone = leftOut.map(({ kind, name, value, text, option }) => {
     const item = document.createElement("li");
     const expected = option && expectedOf(container, option);
-    item.append(...formatMessageNodes(container, `left-${kind}`, { name, value, expected }));
+    item.append(...formatMessageNodes(container, `left-${kind}`, { name, value, text, expected }));
     return item;
   });
   part("left-out").hidden = !gone.length;
@@ -171,7 +178,7 @@ function showConsent(container, set, book, { from, leftOut = [], isNew = true, w
       answerBefore = null;
       part("answers").onclick = null;
       part("offered").hidden = true;
-      resolve({ answer, set: decided(set, book, part("changes")) });
+      resolve({ answer, byTheBook: restoredIn(part("changes")) });
     };
     part("answers").onclick = ({ target }) => {
       const { answer } = target.closest("[data-answer]")?.dataset ?? {};
@@ -180,12 +187,15 @@ function showConsent(container, set, book, { from, leftOut = [], isNew = true, w
   });
 }
 
+/** Returns the numbers of the rules for which the reader has chosen the book's text. */
+function restoredIn(list) {
+  const chosen = list.querySelectorAll("li:has(> fieldset input[value=book]:checked)");
+  return Array.from(chosen, ({ dataset }) => dataset.number);
+}
+
 /** Returns a set without the rules to restore, for the current edition of the book. */
-function decided(set, book, list) {
-  const byTheBook = new Set(
-    Array.from(list.querySelectorAll("input[value=book]:checked"), ({ name }) => name),
-  );
-  const rules = Object.entries(set.rules).filter(([number]) => !byTheBook.has(`stale-${number}`));
+function decided(set, book, byTheBook) {
+  const rules = Object.entries(set.rules).filter(([number]) => !byTheBook.includes(number));
   const renewed = rules.map(([number, { text }]) => [number, { text, of: book.rules[number].of }]);
   return { ...set, book: book.book, rules: Object.fromEntries(renewed) };
 }
@@ -196,11 +206,22 @@ function expectedOf(container, { kind, low, high, choices }) {
   return formatMessage(container, `expected-${kind}`, { low, high });
 }
 
-/** Returns a line of the list; `stale` is {then, from} if the book has changed the rule since. */
+/**
+ * Returns {then, now}: the sentences that the book has changed since, if it is known what it said `then`;
+ * `now` is "" if the change shows them.
+ */
+function edition(then, { number, books }, book) {
+  if (then === undefined) return {};
+  const [before, now] = differing(then, ownValue(book.rules, number).text);
+  return { then: before, now: books.includes(now) ? "" : now };
+}
+
+/** Returns a line of the list; `stale` is {then, now, from} if the book has changed the rule since. */
 function line(container, { kind, number, title, link, address, ours, books, rest, sentences = [] }, stale) {
   const item = container.querySelector('[data-part="change"]').content.firstElementChild.cloneNode(true);
   const part = (name) => item.querySelector(`[data-part="${name}"]`);
   item.dataset.kind = kind;
+  item.dataset.number = number;
   part("kind").textContent = formatMessage(container, `kind-${kind}`);
   fill(part("about"), title ? [" ", isolate(title)] : []);
   part("rule").textContent = link;
@@ -211,14 +232,18 @@ function line(container, { kind, number, title, link, address, ours, books, rest
     fill(part(`${name}-text`), [isolate(text ?? "")]);
   }
   const below = sentences.map((sentence) => line(container, sentence));
-  if (below.length) fill(part("sentences"), below);
-  else part("sentences").remove();
+  const follow = sentences.map(({ number: each }) => each).join(", ");
+  part("follow").textContent = formatMessage(container, "follow", { rules: follow });
+  fill(part("sentence-list"), below);
+  part("sentences").hidden = !below.length;
   if (!stale) {
     part("stale").remove();
     return item;
   }
-  const { then = formatMessage(container, `no-then-${stale.from}`) } = stale;
+  const { then = formatMessage(container, `no-then-${stale.from}`), now } = stale;
   fill(part("then-text"), [isolate(then)]);
+  fill(part("now-text"), [isolate(now ?? "")]);
+  part("now").hidden = !now;
   for (const radio of item.querySelectorAll("input")) radio.name = `stale-${number}`;
   return item;
 }

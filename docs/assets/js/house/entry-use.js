@@ -2,6 +2,7 @@
 import { currentAddress, gameOf, toHref } from "../search/addresses.js";
 import { inForce, placeOf } from "./in-force.js";
 
+const OFFER = ".house-looking";
 const OFFERED = ".entry__more > [data-unused-place]";
 
 /** Returns whether an entry is excluded. */
@@ -10,13 +11,30 @@ export function isUnused(game, place) {
 }
 
 /**
- * Excludes an entry of a game or includes it again; a new set is called `name`. Nothing changes if the
- * browser can't save it.
+ * Excludes an entry of a game or includes it again, as its `button` was pressed, which has the name for a new
+ * set. Nothing changes if the browser can't save it. A reader who only looks at a set is asked to use it.
  */
-export async function turnUse(game, place, name) {
+export async function turnUse(game, place, button) {
+  if (inForce(game)?.look) return offerSet(game, button);
   const { changeSet, withUse } = await import("./change.js");
+  const { name } = button.dataset;
   const use = isUnused(game, place);
   await changeSet(game, (set) => withUse(set, { kind: "entry", place }, use), { name }).catch(() => {});
+}
+
+/** Says beside a button that nothing was saved, and offers to play by the set that the reader looks at. */
+function offerSet(game, button) {
+  document.querySelector(OFFER)?.remove();
+  const offer = document
+    .querySelector("template[data-card=looking]")
+    .content.firstElementChild.cloneNode(true);
+  offer.querySelector("button").addEventListener("click", async () => {
+    const { adoptPreviewed } = await import("./sets.js");
+    await adoptPreviewed(game).catch(() => {});
+    offer.remove();
+    button.focus();
+  });
+  button.parentElement.after(offer);
 }
 
 /** Adds the buttons to an open entry, if the book has a page of house rules. */
@@ -30,7 +48,8 @@ export function offerUse(entry) {
   button.className = "button";
   button.textContent = onCard.textContent;
   button.dataset.unusedPlace = place;
-  button.addEventListener("click", () => turnUse(game, place, onCard.dataset.name));
+  button.dataset.name = onCard.dataset.name;
+  button.addEventListener("click", () => turnUse(game, place, button));
   show(button);
   entry.querySelector(".entry__more").append(button);
 }

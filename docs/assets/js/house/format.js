@@ -130,7 +130,7 @@ function rulesOf(data, book, leave) {
     const text = shortText(rule.text, LIMITS.text);
     const of = HASH.test(rule.of) ? rule.of : "";
     if (ownValue(book.rules, number) && text) entries.push([number, { text, of }]);
-    else leave("rule", number);
+    else leave("rule", number, { text });
   }
   return Object.fromEntries(entries);
 }
@@ -181,7 +181,7 @@ function newRulesOf(data, book, leave) {
     const text = shortText(rule.text, LIMITS.text);
     if (NEW_ID.test(id) && !byId.has(id) && text && ownValue(book.rules, after))
       byId.set(id, { id, after, title, text });
-    else leave("new", title || id);
+    else leave("new", title || id, { text });
   }
   return [...byId.values()];
 }

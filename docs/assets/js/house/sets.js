@@ -4,7 +4,7 @@ import { newId } from "../storage/keys.js";
 import { ownValue } from "../form/paths.js";
 import { sentencesOf } from "./book.js";
 import { LIMITS, writeSet } from "./format.js";
-import { putInForce } from "./in-force.js";
+import { inForce, putInForce } from "./in-force.js";
 
 const opened = new Map();
 
@@ -38,6 +38,15 @@ export async function playBy(game, { set, sentences, was = {} }, id = newId()) {
   await savedSets(game).save(id, () => ({ item: set, beside: { was } }));
   putInForce(game, { id, set, sentences, was });
   return id;
+}
+
+/** Saves the set that a reader looks at, under a free name if another has its name, and puts it in force. */
+export async function adoptPreviewed(game) {
+  const record = inForce(game);
+  const other = await namesake(record.set);
+  if (other?.isSame) return playBy(game, record, other.id);
+  const name = other ? freeNameOf(record.set) : record.set.name;
+  return playBy(game, { ...record, set: { ...record.set, name } });
 }
 
 /** Returns the saved set with the same name: {id, item, isSame}, or null. */

@@ -148,8 +148,10 @@ class Cards {
   /** Excludes the entry of the card from the table's game, or includes it again. */
   async #leaveOut(button) {
     const entry = this.#entry;
-    await turnUse(entry.book.id, entryPlace(entry), button.dataset.name);
-    if (entry === this.#entry) this.#showUse();
+    await turnUse(entry.book.id, entryPlace(entry), button);
+    if (entry !== this.#entry) return;
+    this.#showUse();
+    this.#place();
   }
 
   #showUse() {
@@ -223,6 +225,7 @@ class Cards {
     ours.hidden = !page || !STATEMENTS.has(kind) || !numbers.length;
     if (!ours.hidden) ours.href = toHref(`${page.address}#change=${numbers[0]}`);
     unused.hidden = !page || kind !== "entry";
+    this.#card.querySelector(".house-looking")?.remove(); // about the entry before
     if (!unused.hidden) this.#showUse();
   }
 

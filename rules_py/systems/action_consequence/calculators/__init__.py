@@ -1,4 +1,4 @@
-"""The calculators: declarations only. The modules they name do the work."""
+"""The calculators: declarations only; other modules calculate."""
 
 from rules_py.systems.action_consequence.calculators.bargains import BARGAINS
 from rules_py.systems.action_consequence.calculators.conflicts import CONFLICTS

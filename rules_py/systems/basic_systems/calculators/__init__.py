@@ -1,4 +1,4 @@
-"""The calculators of Basic Systems: declarations only; what they do stands in the modules they name."""
+"""The calculators of Basic Systems: declarations only; other modules calculate."""
 
 from rules_py.systems.basic_systems.calculators.advice import ADVICE
 from rules_py.systems.basic_systems.calculators.characters import CHARACTERS

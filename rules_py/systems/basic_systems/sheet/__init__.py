@@ -2,7 +2,7 @@
 
 from rules_py.sheets.play_mode import Play, PlayField
 from rules_py.sheets.sheet import Sheet
-from rules_py.systems.basic_systems.options import OPTIONS
+from rules_py.systems.basic_systems.options import ON_SHEETS
 from rules_py.systems.basic_systems.problems import SHEET_CODES
 from rules_py.systems.basic_systems.sheet.creation import STEPS
 from rules_py.systems.basic_systems.sheet.fields import SECTIONS
@@ -14,7 +14,7 @@ SHEET = Sheet(
     version=1,
     sections=SECTIONS,
     evaluate=judge,
-    options=OPTIONS,
+    options=ON_SHEETS,
     codes=SHEET_CODES,
     templates=(SIX_AND_TWELVE,),
     creation=STEPS,

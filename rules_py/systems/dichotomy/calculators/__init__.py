@@ -1,4 +1,4 @@
-"""The calculators of Dichotomy: declarations only; what they do stands in the modules they name."""
+"""The calculators of Dichotomy: declarations only; other modules calculate."""
 
 from rules_py.systems.dichotomy.calculators import fights, growth, rolls, tracker
 

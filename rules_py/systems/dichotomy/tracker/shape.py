@@ -31,7 +31,7 @@ from rules_py.systems.dichotomy.fields import (
 from rules_py.systems.dichotomy.house import BOOK, House
 from rules_py.systems.dichotomy.injuries import InjuryState, next_step
 from rules_py.systems.dichotomy.modifiers import Modifier
-from rules_py.systems.dichotomy.options import OPTIONS
+from rules_py.systems.dichotomy.options import IN_FIGHTS
 from rules_py.systems.dichotomy.turns import Actor, TurnAction
 from rules_py.tracker import Reason, Roster, Serializable, ZoneMap, house_field, setup_field, state_field
 
@@ -218,7 +218,7 @@ class Fight(Roster[Fighter]):
         ListOf("fighters", "Fighters", Fighter.record(), most=MOST_FIGHTERS), default=()
     )
 
-    house: Mapping[str, Any] = house_field(OPTIONS)
+    house: Mapping[str, Any] = house_field(IN_FIGHTS)
 
     participants_field, encounter_noun, participant_noun, unknown_code = (
         "fighters",

@@ -1,6 +1,6 @@
 """The declaration of Dichotomy's combat tracker."""
 
-from rules_py.systems.dichotomy.options import OPTIONS
+from rules_py.systems.dichotomy.options import IN_FIGHTS
 from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.forecast import FORECAST
 from rules_py.systems.dichotomy.tracker.participants import export_to_sheet
@@ -28,5 +28,5 @@ TRACKER = TrackerSpec(
     player_view=view_for_players,
     forecast=FORECAST,
     damage_table=DamageTable("Hits by round", round=lambda fight: fight.round, damage=hits_between),
-    options=OPTIONS,
+    options=IN_FIGHTS,
 )

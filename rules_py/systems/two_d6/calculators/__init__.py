@@ -1,4 +1,4 @@
-"""The calculators of [2d6]: declarations only; what they do stands in the modules they name."""
+"""The calculators of [2d6]: declarations only; other modules calculate."""
 
 from rules_py.systems.two_d6.calculators.characters import CHARACTERS
 from rules_py.systems.two_d6.calculators.checks import CHECKS

@@ -9,7 +9,7 @@ from rules_py.base.errors import Fault
 from rules_py.calculators.house_rules import read_house_rules
 from rules_py.inputs import ListOf, Record
 from rules_py.systems.two_d6.difficulty import DC_NAMES
-from rules_py.systems.two_d6.options import OPTIONS
+from rules_py.systems.two_d6.options import IN_FIGHTS
 from rules_py.systems.two_d6.tracker.shape import MOST_FIGHTERS, NEEDS_DC, SURPRISE, Fight, Fighter
 from rules_py.tracker import check_unique_names, name_faults, read_participants
 
@@ -34,7 +34,7 @@ def begin(start: Mapping[str, Any]) -> Fight:
     fighters = tuple(map(newcomer, read_participants(start, "fighters", newcomer_faults)))
     aware = [each for each in fighters if not each.unaware]
     first = SURPRISE if aware and len(aware) < len(fighters) else 1
-    return Fight(round=first, fighters=fighters, house=read_house_rules(OPTIONS, start.get("house"))[0])
+    return Fight(round=first, fighters=fighters, house=read_house_rules(IN_FIGHTS, start.get("house"))[0])
 
 
 def newcomer_faults(existing: list[str], newcomers: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rules_py.calculators.house_rules import Values
 from rules_py.systems.two_d6.foes import FOE_LIST, FOES, describe_attacks
 from rules_py.systems.two_d6.tracker.actions.base import pluralize
 from rules_py.systems.two_d6.tracker.participants import to_participant
 from rules_py.systems.two_d6.tracker.presets import BLANK, participant_of_foe
 from rules_py.systems.two_d6.tracker.schema import PARTICIPANT_INPUTS
 from rules_py.systems.two_d6.tracker.shape import Fight
+from rules_py.systems.two_d6.wounds import MOST_WOUNDS
 from rules_py.tracker import Sample, SetupSpec
 
 SOMEBODY = {
@@ -40,6 +42,13 @@ def party(fight: Fight) -> Iterator[Mapping[str, Any]]:
             yield values | {"lost_wounds": fighter.wounds_max - fighter.wounds, "unaware": False}
 
 
+def under_house_rules(participant: Mapping[str, Any], house: Values, before: Values) -> Mapping[str, Any]:
+    """Return a fighter with as many wounds more or fewer as others start with. T-207."""
+    more: int = house["base_wounds"] - before["base_wounds"]
+    wounds = min(max(participant["wounds_max"] + more, 0), MOST_WOUNDS)
+    return {**participant, "wounds_max": wounds}
+
+
 SETTING = SetupSpec(
     list_field="fighters",
     zone_field="",
@@ -50,4 +59,5 @@ SETTING = SetupSpec(
     join_event=lambda entry: {"do": "join", "fighter": entry},
     to_participant=to_participant,
     party=party,
+    under_house_rules=under_house_rules,
 )

@@ -13,7 +13,7 @@ from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Several, Text
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
 from rules_py.systems.two_d6.difficulty import HIGHEST_BONUS
 from rules_py.systems.two_d6.foes import FOE_TALENTS
-from rules_py.systems.two_d6.options import OPTIONS, FightRules
+from rules_py.systems.two_d6.options import IN_FIGHTS, FightRules
 from rules_py.systems.two_d6.tracker.defences import DEFENCE_LABELS, REROLL_LABELS
 from rules_py.systems.two_d6.turns import ACTIONS, Turn
 from rules_py.systems.two_d6.wounds import MOST_WOUNDS
@@ -353,7 +353,7 @@ class Fight(Roster[Fighter]):
     )
     cast: Cast | None = state_field(Cast.record("cast", "Failed spell", optional=True, default=None))
     wild: str = state_field(name_input("wild", "Caster of a wild spell", default=""))
-    house: Mapping[str, Any] = house_field(OPTIONS)
+    house: Mapping[str, Any] = house_field(IN_FIGHTS)
 
     participants_field, encounter_noun, participant_noun, unknown_code = (
         "fighters",

@@ -1,6 +1,6 @@
 """The combat tracker, declared."""
 
-from rules_py.systems.two_d6.options import OPTIONS
+from rules_py.systems.two_d6.options import IN_FIGHTS
 from rules_py.systems.two_d6.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.two_d6.tracker.forecast import FORECAST
 from rules_py.systems.two_d6.tracker.participants import export_to_sheet
@@ -24,7 +24,7 @@ TRACKER = TrackerSpec(
     export_to_sheet=export_to_sheet,
     setup=SETTING,
     page="combat-tracker/",
-    options=OPTIONS,
+    options=IN_FIGHTS,
     player_view=view_for_players,
     forecast=FORECAST,
     damage_table=DamageTable(

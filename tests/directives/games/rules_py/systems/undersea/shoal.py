@@ -24,9 +24,9 @@ def swim(dice: Dice, *, pools: list[int]) -> Shoal:
     """Roll for each diver; the best die of all counts. U-6."""
     best, lucky, tired = 0, 0, 0
     for number, pool in enumerate(pools, 1):
-        thrown = dice.roll(pool, 6, label=f"Diver {number}", rule="U-6")
-        highest = thrown.highest()
-        lucky += thrown.tally(lambda face: face == MOST)[True] > 1
+        rolled = dice.roll(pool, 6, label=f"Diver {number}", rule="U-6")
+        highest = rolled.highest()
+        lucky += rolled.tally(lambda face: face == MOST)[True] > 1
         best, tired = max(best, highest), tired + (highest < 4)
     return Shoal(best=best, lucky=lucky, tired=tired)
 
