@@ -167,8 +167,9 @@ def _new_encounter(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     party: Sequence[Mapping[str, Any]] = ()
     if request.get("scene") is not None and declared.setup and declared.setup.party:
         before = yield from _replay(game, declared, request["scene"])
-        members = declared.setup.party(before.state)
-        party = declared.participants_under(house_of(request), members, before.encounter.start.get(HOUSE))
+        party = declared.participants_under(
+            house_of(request), declared.setup.party(before.state), before.encounter.start.get(HOUSE)
+        )
     return _reply(game, declared, tracker.new_encounter(declared, party, house_of(request)), request)
 
 

@@ -86,7 +86,7 @@ def test_address_with_printed_inputs_waits_for_a_touch(browser: Browser) -> None
 
 @in_chromium
 def test_embedded_calculator_follows_only_its_address(browser: Browser) -> None:
-    """Everyone sees the same: the house rules of the address, and none of the reader's."""
+    """The house rules are those of the address alone, the same for everyone."""
     browser.open("licences/")
     play_by(browser, "basic_systems", {"mastery_from": 3})
     for query, dots in (("", "5"), ("?mastery_from=4", "4")):

@@ -121,7 +121,7 @@ OPTIONS = (
 )
 
 ON_SHEETS = tuple(each for each in OPTIONS if each.input != SPECIALIZATION_COST)
-"""What reaches the character sheet."""
+"""The options that the character sheet follows."""
 
 
 class House(NamedTuple):

@@ -305,4 +305,4 @@ OPTIONS = (
 )
 
 ON_SHEETS = tuple(each for each in OPTIONS if each.input != ALLOW_MIX)
-"""What reaches the character sheet."""
+"""The options that the character sheet follows."""

@@ -322,6 +322,6 @@ _MAKING = (*PICKING, CARRY_BASE, FULFILLED_XP, BETRAYED_XP)
 _FIGHTING = (PVP_BASE, DEFEND_PRICE, RECOVER_PRICE)
 
 IN_FIGHTS = tuple(each for each in OPTIONS if each.input not in _MAKING)
-"""What reaches the fight desk."""
+"""The options that the fight desk follows."""
 ON_SHEETS = tuple(each for each in OPTIONS if each.input not in _FIGHTING)
-"""What reaches the character sheet."""
+"""The options that the character sheet follows."""

@@ -254,7 +254,7 @@ OPTIONS = (
 """Everything that a table may decide otherwise."""
 
 IN_FIGHTS = tuple(each for each in OPTIONS if each.input in (WOUNDS, DEATH, HEALING, WILD, BARE_DICE, REPEL))
-"""What reaches the combat tracker."""
+"""The options that the combat tracker follows."""
 
 
 @dataclass(frozen=True)
