@@ -1,4 +1,4 @@
-"""Where a game's Python declares what a book lacks, and the rules that it cites."""
+"""The places in a game's Python that declare a name or cite a rule."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The tracks of a character sheet in play: what is tapped, such as wounds and points.
 
 The page finds what to wire by `data-changes`, the changes that a button makes (a mapping of dotted paths to
-values, as JSON), and `data-reason`, what the ledger says of them.
+values, as JSON), and `data-reason`, what the change log says of them.
 """
 
 from __future__ import annotations
