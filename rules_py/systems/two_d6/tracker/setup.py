@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules_py.calculators.house_rules import Values
 from rules_py.systems.two_d6.foes import FOE_LIST, FOES, describe_attacks
 from rules_py.systems.two_d6.tracker.actions.base import pluralize
 from rules_py.systems.two_d6.tracker.participants import to_participant
@@ -42,7 +41,9 @@ def party(fight: Fight) -> Iterator[Mapping[str, Any]]:
             yield values | {"lost_wounds": fighter.wounds_max - fighter.wounds, "unaware": False}
 
 
-def under_house_rules(participant: Mapping[str, Any], house: Values, before: Values) -> Mapping[str, Any]:
+def under_house_rules(
+    participant: Mapping[str, Any], house: Mapping[str, Any], before: Mapping[str, Any]
+) -> Mapping[str, Any]:
     """Return a fighter with as many wounds more or fewer as others start with. T-207."""
     more: int = house["base_wounds"] - before["base_wounds"]
     wounds = min(max(participant["wounds_max"] + more, 0), MOST_WOUNDS)
