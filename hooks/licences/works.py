@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import distribution, version
 from pathlib import Path
 from typing import Any
@@ -296,6 +297,7 @@ def _texts(*keys: str) -> tuple[Path, ...]:
     return tuple(_TEXTS / f"{key}.txt" for key in keys)
 
 
+@cache  # the preview server writes the page at each save
 def _installed_file(package: str, end: str) -> Path:
     """Return the installed file of a Python package whose path has this end.
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -55,6 +56,7 @@ class Contents:
     house_rules: Page | None
 
 
+@cache  # of pages that stay the same from build to build of the preview
 def tool_kind(text: str) -> str:
     """Return the kind of a page used during play, or "" if the page with this text is read."""
     return next((kind for kind, mark in _KINDS.items() if mark.search(text)), "")

@@ -111,12 +111,15 @@ def _entries_of(page: Read, synonyms: Mapping[str, str]) -> list[SearchEntry]:
     """Return the page's things, calculators with their rules, and rules with other words for them."""
     games = [registry.game(page.book)] if page.book in registry.game_ids() else []
     rules = {each.id: each.rules for game in games for each in game.calculators}
-    return [
-        replace(entry, about=list(rules.get(entry.of, ())), also=[])
-        if entry.kind == "calculator"
-        else replace(entry, also=entry.also + _synonyms(entry, synonyms))
-        for entry in page.entries
-    ]
+    entries = []
+    for entry in page.entries:
+        words = _synonyms(entry, synonyms)
+        if entry.kind == "calculator":
+            entry = replace(entry, about=list(rules.get(entry.of, ())), also=[])
+        elif words:
+            entry = replace(entry, also=entry.also + words)
+        entries.append(entry)
+    return entries
 
 
 def _synonyms(entry: SearchEntry, synonyms: Mapping[str, str]) -> list[str]:
