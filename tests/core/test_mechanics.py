@@ -367,11 +367,6 @@ def test_faces_may_be_written_with_a_hyphen() -> None:
     assert declared.calculator.bind({}).odds().mean == Fraction(3, 2)
 
 
-@pytest.mark.parametrize("published", PUBLISHED, ids=IDS)
-def test_published_mechanic_passes_the_checks(published: dict[str, Any]) -> None:
-    assert check_mechanic(mechanic(published["fence"])) == ([], [])
-
-
 def test_no_dice_of_symbols_show_nothing() -> None:
     text = (
         "title: Test\nask: hope 0..2 = 0\nfaces: h = s - ss\nthrow: all = hope d[h]; result = count(all, s)"
