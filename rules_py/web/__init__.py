@@ -29,7 +29,7 @@ beside their fields, and stable `codes`.
                                                  -> frame (the form of what can be changed in a picture)
     plot       plot, inputs, caption              -> own (whether they differ from the book's), html (part ->
                                                     HTML of the picture with these inputs; empty if it is as
-                                                    printed)
+                                                    printed), note if house rules leave it so
     table      table (what a page's `<dice-odds-table>` holds), path, book {columns, cells}, as printed
                                                  -> html, the table under the house rules
     plot_note, table_note, as `plot` and `table` -> note, which names only the house rules that change these;
