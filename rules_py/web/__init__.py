@@ -56,7 +56,8 @@ beside their fields, and stable `codes`.
                                                     the requested parts: report {html (the panels), problems
                                                     [{field, html, ...}], notes [{field, text}], drawn
                                                     (field -> HTML), legal, checklist (HTML), totals (HTML)},
-                                                    play (part -> HTML of the sheet in play), and for each
+                                                    play (part -> HTML of the sheet in play), with limits
+                                                    (number of the situation -> its highest), and for each
                                                     `cards.FIELD` an entry of cards (field -> HTML)
     sheet_changes game, entries                  -> html (the ledger of changes), last (what the last one was)
     sheet_file game, text                        -> sheets of a file, in the present version
