@@ -17,6 +17,11 @@ NOT_USED = "Not used"
 _FIRST_STALE = "house-stale"
 """The id of the first rule that the book has changed."""
 
+_FIRST_DIFFERING = "house-differing"
+"""The id of the first mark of what differs from the reader's own set."""
+
+_GONE = "house-gone"
+
 _LEFT_OUT = "house-left-out"
 
 WORDS = {
@@ -25,6 +30,13 @@ WORDS = {
     "title-book": "The book has changed",
     "count": "{count} changes to the book.",
     "count-one": "1 change to the book.",
+    "count-differ": "{count} differ from your set.",
+    "count-differ-one": "1 differs from your set.",
+    "count-same": "All are the same as in your set.",
+    "count-gone": "{count} changes of your set are no longer in it.",
+    "count-gone-one": "1 change of your set is no longer in it.",
+    "mark-new": "New",
+    "mark-changed": "Changed since your set",
     "count-left-out": "{count} parts are left out.",
     "count-left-out-one": "1 part is left out.",
     "count-stale": "The book has changed {count} of these rules since.",
@@ -108,14 +120,8 @@ def _offered() -> Markup:
             data_part="note",
         ),
         tag("ul", data_part="changes", class_="house-consent__changes", role="list"),
-        tag(
-            "div",
-            tag("h3", "Left out"),
-            tag("ul", data_part="left-out-list"),
-            data_part="left-out",
-            id=_LEFT_OUT,
-            hidden=True,
-        ),
+        _further("No longer in this set", "gone", _GONE, class_="house-consent__changes", role="list"),
+        _further("Left out", "left-out", _LEFT_OUT),
         tag(
             "div",
             [
@@ -131,11 +137,24 @@ def _offered() -> Markup:
     )
 
 
+def _further(heading: str, part: str, anchor: str, **listed: str) -> Markup:
+    """Return a list below the changes, hidden until it has items."""
+    items = tag("ul", data_part=f"{part}-list", **listed)
+    return tag("div", tag("h3", heading), items, data_part=part, id=anchor, hidden=True)
+
+
 def _sum() -> Markup:
-    """Return the numbers of changes, of rules that the book has changed since, and of parts left out."""
+    """Return the numbers of changes, of those that differ from the reader's own set, of rules that the book
+    has changed since, and of parts left out.
+    """
     return tag(
         "p",
         tag("span", data_part="count"),
+        " ",
+        tag("a", data_part="count-differ", href=f"#{_FIRST_DIFFERING}"),
+        tag("span", data_part="count-same", hidden=True),
+        " ",
+        tag("a", data_part="count-gone", href=f"#{_GONE}"),
         " ",
         tag("a", data_part="count-stale", href=f"#{_FIRST_STALE}"),
         " ",
@@ -157,11 +176,14 @@ def _change() -> Markup:
             tag("span", data_part="about"),
             " ",
             tag("a", data_part="rule", class_="rule-link"),
+            " ",
+            tag("span", data_part="mark", class_="house-consent__mark"),
             class_="house-consent__what",
         ),
         _text("books", "The book"),
         note_line("Also replaced: the rest of the ruling", tag("p", data_part="rest-text"), data_part="rest"),
         _text("ours", "House rule"),
+        _text("yours", "Your set"),
         note_line(
             tag("span", data_part="follow"),
             tag("ul", data_part="sentence-list", class_="house-consent__changes", role="list"),

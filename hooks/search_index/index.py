@@ -7,8 +7,8 @@ prose below the headings would be half of it and only the full-text search needs
     books   [{id, title, address, about, aside}]; id is the folder's name, "" for pages outside every book;
             aside if it isn't a game's, so that players see it last
     pages   [{book, address, title, about}]; book is an index into `books`
-    things  [{kind, page, anchor, name, text, numbers, also, section, rulings, about, cells, see, of}], as
-            hooks.search_index.page_parser.SearchEntry has them; page is an index into `pages`
+    things  [{kind, page, anchor, name, text, numbers, also, section, depth, rulings, about, cells, see,
+            of}], as hooks.search_index.page_parser.SearchEntry has them; page is an index into `pages`
     prose   the path of the other script from the root of the site
 """
 

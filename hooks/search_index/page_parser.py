@@ -61,6 +61,7 @@ class SearchEntry:
     numbers  the rules that it states
     also     other words for it
     section  the heading above it
+    depth    of a section: 0 for one of its chapter's, 1 for a section in that, and so on
     rulings  the numbers of rulings next to it
     about    the rules that a ruling or an entry names
     cells    of an entry: label and value; of a calculator: its action and key chance
@@ -75,6 +76,7 @@ class SearchEntry:
     numbers: list[str] = field(default_factory=list)
     also: list[str] = field(default_factory=list)
     section: str = ""
+    depth: int = 0
     rulings: list[str] = field(default_factory=list)
     about: list[str] = field(default_factory=list)
     cells: list[tuple[str, str]] = field(default_factory=list)
@@ -280,7 +282,8 @@ class _Reader:
         self.flush()
         self.beside = []
         kind: Kind = "chapter" if node.tag == "h1" else "section"
-        self.heading = SearchEntry(kind, node.attributes["id"], _line(_text(node)))
+        depth = max(0, int(node.tag[1]) - 2)
+        self.heading = SearchEntry(kind, node.attributes["id"], _line(_text(node)), depth=depth)
         self.entries.append(self.heading)
 
     def _add(self, entry: SearchEntry) -> None:

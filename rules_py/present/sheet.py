@@ -269,7 +269,7 @@ def render_play_mode(
     game: Game, sheet: Sheet, reading: ParsedSheet, report: SheetReport, situation: object
 ) -> dict[str, Markup]:
     """Return the parts of a sheet in play; invalid parts of the situation have their initial values."""
-    now = parse_situation(sheet, situation)
+    now = parse_situation(sheet, situation, reading.house)
     rolled = sheet.panels_in_play(reading, report, now)
     return {
         "standing": play_mode.render_status(game, sheet, reading, report),
@@ -281,9 +281,12 @@ def render_play_mode(
     }
 
 
-def parse_situation(sheet: Sheet, value: object) -> dict[str, Any]:
-    """Return the situation as its inputs read it, each as usual where it is missing or can't be read."""
-    return {each.name: _read_or_usual(each, value) for each in sheet.play.situation}
+def parse_situation(sheet: Sheet, value: object, house: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the situation as its inputs read it, each as usual where it is missing or can't be read, and at
+    most what the house rules permit.
+    """
+    now = {each.name: _read_or_usual(each, value) for each in sheet.play.situation}
+    return now | {name: min(now[name], most) for name, most in sheet.play.limits(house).items()}
 
 
 def _read_or_usual(field: Input, value: object) -> Any:

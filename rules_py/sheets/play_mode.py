@@ -117,6 +117,7 @@ class Play:
     fields     the fields to tap
     facts      values shown beside the name
     situation  inputs that depend on the situation, set once above the rolls
+    highest    the house rule that is the highest value of a number of the situation, by its name
     rolls      `rolls(sheet, situation)` returns the panels of rolls; by default, the panels of the report
                that contain rolls
 
@@ -126,7 +127,12 @@ class Play:
     fields: tuple[PlayField, ...] = ()
     facts: tuple[str, ...] = ()
     situation: tuple[Input, ...] = ()
+    highest: Mapping[str, str] = field(default_factory=dict)
     rolls: Callable[[ParsedSheet, Mapping[str, Any]], tuple[Panel, ...]] | None = None
 
     def __post_init__(self) -> None:
         check_field_types(self)
+
+    def limits(self, house: Mapping[str, Any]) -> dict[str, int]:
+        """Return the highest values of numbers of the situation under house rules."""
+        return {name: house[option] for name, option in self.highest.items()}

@@ -29,7 +29,7 @@ beside their fields, and stable `codes`.
                                                  -> frame (the form of what can be changed in a picture)
     plot       plot, inputs, caption              -> own (whether they differ from the book's), html (part ->
                                                     HTML of the picture with these inputs; empty if it is as
-                                                    printed)
+                                                    printed), note if house rules leave it so
     table      table (what a page's `<dice-odds-table>` holds), path, book {columns, cells}, as printed
                                                  -> html, the table under the house rules
     plot_note, table_note, as `plot` and `table` -> note, which names only the house rules that change these;
@@ -56,7 +56,8 @@ beside their fields, and stable `codes`.
                                                     the requested parts: report {html (the panels), problems
                                                     [{field, html, ...}], notes [{field, text}], drawn
                                                     (field -> HTML), legal, checklist (HTML), totals (HTML)},
-                                                    play (part -> HTML of the sheet in play), and for each
+                                                    play (part -> HTML of the sheet in play), with limits
+                                                    (number of the situation -> its highest), and for each
                                                     `cards.FIELD` an entry of cards (field -> HTML)
     sheet_changes game, entries                  -> html (the ledger of changes), last (what the last one was)
     sheet_file game, text                        -> sheets of a file, in the present version

@@ -40,6 +40,8 @@ def _plot(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         return {"own": True, "html": (yield from _plot_parts(own, title))}
     if table == book:
         return {"own": False, "html": {}}
+    if not (yield from _or_impossible(_plots_differ(table, book))):
+        return {"own": False, "html": {}, "note": present.render_no_effect("house-note")}
     beside = drawing.beside_book(book, house)
     plotted, left_out = (beside or table).without_impossible_points()
     caption = read_as(str, "plot", request.get("caption", ""), "text")

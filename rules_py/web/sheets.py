@@ -50,6 +50,7 @@ def _sheet(request: Mapping[str, Any]) -> dict[str, Any]:
         }
     if "play" in parts:
         reply["play"] = present.render_play_mode(game, declared, parsed, report, request.get("situation"))
+        reply["limits"] = declared.play.limits(parsed.house)
     cards = [known[part] for part in parts if part in known]
     evaluator = declared.cost_benefit_evaluator(parsed) if cards else None
     reply["cards"] = {

@@ -191,6 +191,8 @@ def test_plot_under_house_rules_has_the_books_beside() -> None:
     assert all(each in picture for each in ("House rule", "Standard rules", "cancels"))
     note = note_of("plot", CURVE_OF_SUCCESS, {"ones_cancel": False, "botch_rule": "never"})
     assert "cancel" in note and "botch" not in note.lower()
+    same = reply_to(request_data | {"house": {"botch_rule": "never"}})
+    assert same["html"] == {} and NO_EFFECT in same["note"], "one chart without another name for each line"
     own = reply_to(request_data | {"house": {"ones_cancel": False}, "inputs": {"ones_cancel": True}})
     assert own["own"] and "standard rules" in own["html"]["title"]
 

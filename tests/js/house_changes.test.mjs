@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import "./browserlike.js";
-import { changesOf } from "../../docs/assets/js/house/changes.js";
+import { changesOf, compareChanges } from "../../docs/assets/js/house/changes.js";
 import { emptySet } from "../../docs/assets/js/house/format.js";
 
 const rule = (text) => ({ text, of: "abc", page: "lantern/", title: "Lantern", kind: "rule" });
@@ -89,5 +89,30 @@ test("a ruling is listed by its question and first sentence, and the rest", () =
       ["Twice?", "No.", "It is spent. So is oil."],
       ["How often?", "Once.", ""],
     ],
+  );
+});
+
+test("changes that a saved set doesn't have, or has otherwise, are marked", () => {
+  const own = (text) => ({ text, of: "abc" });
+  const added = (id, title) => ({ id, after: "L-5", title, text: "More." });
+  const saved = {
+    options: { bonus: 5, free: true },
+    rules: { "L-6": own("None.") },
+    new: [added("H-1", "")],
+  };
+  const sent = { options: { bonus: 4, free: true }, rules: { "L-5": own("All.") }, new: [added("H-1", "A")] };
+  const { changes, gone } = compareChanges(lines(sent), lines(saved));
+  assert.deepEqual(
+    changes.map(({ mark, yours }) => [mark, yours]),
+    [
+      ["changed", "5"],
+      [undefined, undefined],
+      ["new", undefined],
+      ["changed", "L-5: More."],
+    ],
+  );
+  assert.deepEqual(
+    gone.map(({ number, ours, yours }) => [number, ours, yours]),
+    [["L-6", "", "None."]],
   );
 });

@@ -13,15 +13,25 @@ const INDEX = {
     { page: 1, kind: "rule", anchor: "L-2", text: "Wind blows it out.", numbers: ["L-2"] },
     { page: 1, kind: "ruling", anchor: "R-1", name: "What if oil spills? It burns", numbers: ["R-1"] },
     { page: 1, kind: "entry", anchor: "lamp", name: "Lamp", cells: [["Price", "3"]] },
+    { page: 1, kind: "section", anchor: "wicks", name: "Wicks" },
+    { page: 1, kind: "rule", anchor: "L-3", text: "Trim it.", numbers: ["L-3"], section: "Wicks" },
+    { page: 1, kind: "section", anchor: "braids", name: "Braids", depth: 1 },
+    { page: 1, kind: "rule", anchor: "L-4", text: "Braid three.", numbers: ["L-4"], section: "Braids" },
+    { page: 1, kind: "section", anchor: "flints", name: "Flints" },
+    { page: 1, kind: "rule", anchor: "L-5", text: "Strike twice.", numbers: ["L-5"], section: "Flints" },
   ],
 };
 const SET = {
   game: "lantern",
   name: "Thursday",
   options: {},
-  rules: { "L-1": { text: "A flask burns all night." }, "L-2": { text: { toString: 7 } } },
+  rules: {
+    "L-1": { text: "A flask burns all night." },
+    "L-2": { text: { toString: 7 } },
+    "L-4": { text: "Braid four." },
+  },
   entries: { "oil#lamp": { hidden: true } },
-  hidden: [],
+  hidden: ["oil#wicks"],
   new: [
     { id: "H-1", after: "L-1", title: "Thrift", text: "Pour the rest back." },
     { id: "H-2", after: "R-1", title: "", text: "Sand puts it out." },
@@ -53,6 +63,14 @@ test("a new rule follows its rule or ruling", () => {
 
 test("an excluded entry is labelled", () => {
   assert.equal(entry("lamp").note, "Not used at your table");
+});
+
+test("an excluded section is labelled up to the next beside it", () => {
+  assert.equal(entry("wicks").label, "Not used at your table. ");
+  assert.equal(textOf(entry("L-3")), "Not used at your table. Trim it.");
+  assert.equal(textOf(entry("L-4")), "Not used at your table. House rule: Braid four.");
+  assert.equal(entry("flints").label, undefined);
+  assert.equal(textOf(entry("L-5")), "Strike twice.");
 });
 
 test("without a set the index is as the build wrote it", () => {

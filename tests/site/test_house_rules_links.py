@@ -305,6 +305,7 @@ def test_set_of_the_same_name_replaces_or_stays(browser: Browser, book: dict[str
     assert browser.eval(IN_FORCE)["id"] == own
     offer(browser, house_set(book, note="Changed."))
     assert browser.count(f"{OFFERED} [data-answer=play]:not([hidden])") == 0
+    assert "All are the same as in your set." in browser.text(f"{OFFERED} [data-part=sum]")
     answer(browser, "both")
     record = browser.eval(IN_FORCE)
     assert record["id"] != own
@@ -316,6 +317,30 @@ def test_set_of_the_same_name_replaces_or_stays(browser: Browser, book: dict[str
     answer(browser, "replace")
     record = browser.eval(IN_FORCE)
     assert (record["id"], record["set"]["note"]) == (own, "Changed once more.")
+
+
+@alike
+def test_changes_since_the_set_of_the_same_name_are_marked(browser: Browser, book: dict[str, Any]) -> None:
+    sent = house_set(book)
+    offer(browser, sent)
+    answer(browser, "play")
+    first, second = sent["rules"]
+    new = {"id": "H-1", "after": first, "title": "Ours alone", "text": "Added."}
+    rules = {first: sent["rules"][first] | {"text": "Different again."}}
+    offer(browser, house_set(book, rules=rules, new=[new]))
+    head = f"{OFFERED} [data-part=sum]"
+    assert "2 differ from your set. 1 change of your set is no longer in it." in browser.text(head)
+    rows = f"{OFFERED} [data-part=changes] > li"
+    changed, added = browser.texts(f"{rows}:has(> p > [data-part=mark])")
+    assert "Changed since your set" in changed
+    assert f"Your set: At our table {first} is different." in changed
+    assert "Ours alone" in added and added.splitlines()[0].endswith("New") and "Your set" not in added
+    [gone] = browser.texts(f"{OFFERED} [data-part=gone-list] > li")
+    assert second in gone and f"Your set: At our table {second} is different." in gone
+    for part in ("differ", "gone"):
+        browser.click(f"{head} [data-part=count-{part}]")
+        target = "const {top} = document.querySelector(location.hash).getBoundingClientRect();"
+        browser.wait_for(f"{target} return top > 0 && top < innerHeight")
 
 
 @alike

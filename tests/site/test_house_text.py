@@ -251,6 +251,9 @@ def test_search_and_cards_say_what_the_table_plays_by(browser: Browser) -> None:
     assert browser.text(".search-result__text") == "House rule: You swashbuckle once a turn."
     browser.type(".search__words", "needs a hat")
     browser.wait_for("return document.querySelector('.search-result__number')?.textContent === 'H-2'")
+    browser.type(".search__words", "T-219")
+    unused = "return document.querySelector('.search-result__text')?.textContent.startsWith(args[0])"
+    browser.wait_for(unused, "Not used at your table. ")
     browser.open(LINKING)
     browser.wait(f"{LINK}.is-house-rule")
     tap(browser, LINK)

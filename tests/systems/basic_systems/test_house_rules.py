@@ -1,11 +1,12 @@
 """The house rules of Basic Systems, from the options to calculators, party and sheet."""
 
+import json
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
-from rules_py import InputError, ask, check_sheet, game, odds, resolve
+from rules_py import InputError, ask, check_sheet, game, odds, resolve, web
 from rules_py.systems.basic_systems.options import OPTIONS
 
 BOOK = {each.name: each.book_value for each in OPTIONS}
@@ -130,6 +131,15 @@ def test_sheet_grants_by_the_margin_and_the_highest_difficulty():
     assert granted() == [2, 3, 4, 5, 6, 7]
     assert granted(automatic_margin=3) == [2, 3, 4]
     assert game("basic_systems").sheet.check(DOV).derived == table(**BOOK).derived
+
+
+def test_sheet_rolls_up_to_the_highest_difficulty():
+    request = {"action": "sheet", "game": "basic_systems", "parts": ["play"], "situation": {"difficulty": 10}}
+    for house, highest in (({}, 10), ({"highest_difficulty": 8}, 8)):
+        reply = json.loads(web.respond(json.dumps({**request, "sheet": {**DOV, "house": house}})))
+        assert reply["limits"] == {"difficulty": highest}
+        assert f"against {highest}" in reply["play"]["rolls"]
+        assert ("against 10" in reply["play"]["rolls"]) == (highest == 10)
 
 
 def test_six_dots_are_legal_by_the_mark_or_the_table():

@@ -261,7 +261,7 @@ export class DiceSheet extends SavedItemsElement {
     this.#guide.show();
     const form = this.part("situation");
     const open = [...this.querySelectorAll("[data-cards][open]")].map((section) => section.dataset.cards);
-    const { ok, problems, report, play, cards, house, unused } = await this.ask({
+    const { ok, problems, report, play, limits, cards, house, unused } = await this.ask({
       action: "sheet",
       game: this.dataset.game,
       sheet: this.outgoing(this.item),
@@ -282,6 +282,7 @@ export class DiceSheet extends SavedItemsElement {
     showDrawn(this.#form, report.drawn);
     showHtml(this.part("checklist"), report.checklist);
     for (const [part, html] of Object.entries(play)) showHtml(this.part(part), html);
+    for (const [name, most] of Object.entries(limits)) limit(form.elements[name], most);
     this.part("play").toggleAttribute("data-drawn", true);
     for (const [field, html] of Object.entries(cards)) {
       const section = this.querySelector(`[data-cards="${field}"]`);
@@ -353,4 +354,10 @@ export class DiceSheet extends SavedItemsElement {
     if (!reply.ok) throw new ReaderError(reply.message);
     return reply.sheet;
   }
+}
+
+/** Sets the highest value of a number, and lowers one that is above it. */
+function limit(control, highest) {
+  control.max = highest;
+  if (Number(control.value) > highest) control.value = highest;
 }

@@ -7,8 +7,8 @@ import { questionOf, wholeText } from "./ruling-titles.js";
 const GAP = "…";
 
 /**
- * [{kind, number, title, link, address, ours, books, rest, sentences}]: `kind` is "switch", "number", "rule",
- * "new", "hidden" or "entry"; `number`, where it is about a rule; `title` says what it is about, `link` where
+ * [{key, kind, number, title, link, address, ours, books, rest, sentences}]: `key` identifies what is changed
+ * in any set; `kind` is "switch", "number", "rule", "new", "hidden" or "entry"; `number`, where it is about a rule; `title` says what it is about, `link` where
  * that is, at `address`; `ours` and `books` are what the table and the book have, the sentences that differ
  * or the value of an option; of a ruling `books` is the first sentence, and `rest` the others; `sentences`
  * are the rules that an option changes, of the same form and the kind "sentence".
@@ -16,6 +16,34 @@ const GAP = "…";
  */
 export function changesOf(set, book, parts = []) {
   return [...options(set, book), ...rules(set, book), ...added(set, book), ...hidden(set, parts)];
+}
+
+/**
+ * Compares the `changes` of a set with the `saved` changes of the reader's set: {changes, gone}. A change gets
+ * as `mark` "new", or "changed" with what the saved set has as `yours`; `gone` are those that only that has.
+ */
+export function compareChanges(changes, saved) {
+  const before = new Map(saved.map((change) => [change.key, change]));
+  const now = new Set(changes.map(({ key }) => key));
+  return {
+    changes: changes.map((change) => {
+      const other = before.get(change.key);
+      if (!other) return { ...change, mark: "new" };
+      return isSame(change, other) ? change : { ...change, mark: "changed", yours: ownText(other) };
+    }),
+    gone: saved
+      .filter(({ key }) => !now.has(key))
+      .map((change) => ({ ...change, ours: "", rest: "", sentences: [], yours: ownText(change) })),
+  };
+}
+
+function isSame(one, other) {
+  return ["number", "title", "books", "rest", "ours"].every((name) => one[name] === other[name]);
+}
+
+/** Returns the text of a change; of a new rule with its place and title, which can differ, too. */
+function ownText({ kind, link, title, ours }) {
+  return kind === "new" ? `${link}: ${title ? `${title} ` : ""}${ours}` : ours;
 }
 
 function options(set, book) {
@@ -30,6 +58,7 @@ function options(set, book) {
       const changed = sentences(option);
       const isBelow = changed.some(({ number }) => number === option.rule); // with its own link
       return {
+        key: `option ${option.name}`,
         kind: option.kind === "int" ? "number" : "switch",
         ...(isBelow ? {} : ofRule(option.rule, book)),
         title: option.label,
@@ -53,7 +82,7 @@ function rewritten(kind, number, text, book) {
   const rule = ownValue(book.rules, number);
   const isRuling = rule.kind === "ruling";
   const [replaced, ours] = differing(isRuling ? wholeText(rule.title, rule.text) : rule.text, text);
-  const place = { kind, ...ofRule(number, book), ours };
+  const place = { key: `${kind} ${number}`, kind, ...ofRule(number, book), ours };
   if (!isRuling) return { ...place, title: rule.title, books: replaced };
   const [books, ...others] = splitSentences(replaced);
   return { ...place, title: questionOf(rule.title), books, rest: others.join(" ") };
@@ -79,7 +108,8 @@ export function differing(...texts) {
 }
 
 function added(set, book) {
-  return set.new.map(({ after, title, text }) => ({
+  return set.new.map(({ id, after, title, text }) => ({
+    key: `new ${id}`,
     kind: "new",
     ...ofRule(after, book),
     title,
@@ -91,7 +121,7 @@ function hidden(set, parts) {
   const known = new Map(parts.map((part) => [part.place, part]));
   const line = (kind) => (place) => {
     const { label, text, href } = known.get(place) ?? { label: place.replace("#", ", ") };
-    return { kind, number: "", title: label, link: text ?? "", address: href ?? "" };
+    return { key: `${kind} ${place}`, kind, number: "", title: label, link: text ?? "", address: href ?? "" };
   };
   return [...set.hidden.map(line("hidden")), ...Object.keys(set.entries).map(line("entry"))];
 }

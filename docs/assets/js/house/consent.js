@@ -7,7 +7,7 @@ import { formatMessage, formatMessageNodes, isolate } from "../messages.js";
 import { NewerDatabaseError, DatabaseTimeoutError } from "../storage/database.js";
 import { ownValue } from "../form/paths.js";
 import { readLink } from "../storage/share-link.js";
-import { changesOf, differing } from "./changes.js";
+import { changesOf, compareChanges, differing } from "./changes.js";
 import { readSet, writeSet } from "./format.js";
 import { inForce, putInForce } from "./in-force.js";
 import { changedSince, freeNameOf, namesake, playBy, recordOf, savedSets } from "./sets.js";
@@ -69,11 +69,13 @@ async function offer(container, text, book, from) {
     tell(container, formatMessage(container, "refused", { why: formatMessage(container, problem) }));
     return null;
   }
-  const parts = await partsIn(read.set);
+  const other = await namesake(read.set);
+  const mine = other && !other.isSame ? readSet(writeSet(other.item), book).set : null;
+  const parts = await partsIn(read.set, mine);
   const { set, leftOut } = withoutGone(read, parts);
-  const other = await namesake(set);
   const isNew = !other || other.isSame;
-  const { answer, byTheBook } = await showConsent(container, set, book, { from, leftOut, isNew, was, parts });
+  const asked = { from, leftOut, isNew, mine, was, parts };
+  const { answer, byTheBook } = await showConsent(container, set, book, asked);
   if (!answer || answer === "no") {
     if (answer) tell(container, formatMessage(container, "no"));
     return null;
@@ -89,9 +91,10 @@ async function offer(container, text, book, from) {
   return accept(container, recordOf(accepted, book, was), book, { id, word: "play" });
 }
 
-/** Returns the sections and entries of the book if a set refers to any; none if they can't be loaded. */
-async function partsIn({ game, hidden, entries }) {
-  return hidden.length || Object.keys(entries).length ? partsOf(game).catch(() => []) : [];
+/** Returns the sections and entries of the book if one of the sets has any; none if they can't be loaded. */
+async function partsIn(set, mine) {
+  const refers = ({ hidden, entries }) => hidden.length || Object.keys(entries).length;
+  return [set, mine].some((each) => each && refers(each)) ? partsOf(set.game).catch(() => []) : [];
 }
 
 /** Returns a set without sections and entries that the book doesn't have, which are listed. */
@@ -127,22 +130,32 @@ async function accept(container, record, book, { id, word }) {
  * "no"; "replace" or "both" instead of "play" unless the set `isNew`; "save" or "later" where it comes `from`
  * "book", that is of an older book; "" where another set is shown instead. `byTheBook` are the numbers of the
  * rules to restore, of those that the book has changed since they were rewritten; `was` are the book's texts
- * then, as far as they are known; `parts` are the sections and entries of the book.
+ * then, as far as they are known; `parts` are the sections and entries of the book; `mine` is the reader's set
+ * of the same name, if it differs.
  */
-function showConsent(container, set, book, { from, leftOut = [], isNew = true, was = {}, parts = [] }) {
+function showConsent(container, set, book, asked) {
+  const { from, leftOut = [], isNew = true, mine = null, was = {}, parts = [] } = asked;
   answerBefore?.("");
   isReview = from === "book";
   const part = (name) => container.querySelector(`[data-part="${name}"]`);
   const say = (word, filled) => formatMessage(container, word, filled);
   const stale = new Set(changedSince(set, book));
   const isStale = ({ kind, number }) => kind === "rule" && stale.has(number);
-  const changes = changesOf(set, book, parts).filter((change) => from !== "book" || isStale(change));
+  const listed = changesOf(set, book, parts).filter((change) => from !== "book" || isStale(change));
+  const compared = mine && compareChanges(listed, changesOf(mine, book, parts));
+  const { changes, gone } = compared ?? { changes: listed, gone: [] };
   part("title").textContent = say(`title-${from}`);
   fill(part("name"), [isolate(set.name || say("unnamed"))]);
   part("note").hidden = !set.note || from === "book";
   fill(part("note-text"), [isolate(set.note)]);
   part("sum").hidden = from === "book";
-  const counts = { count: changes.length, "count-stale": stale.size, "count-left-out": leftOut.length };
+  const counts = {
+    count: changes.length,
+    "count-differ": changes.filter(({ mark }) => mark).length,
+    "count-gone": gone.length,
+    "count-stale": stale.size,
+    "count-left-out": leftOut.length,
+  };
   for (const [name, count] of Object.entries(counts)) {
     part(name).textContent = say(count === 1 ? `${name}-one` : name, { count });
     part(name).hidden = !count && name !== "count";
@@ -154,16 +167,25 @@ function showConsent(container, set, book, { from, leftOut = [], isNew = true, w
       return line(container, change, isStale(change) && { ...edition(then, change, book), from });
     }),
   );
+  part("count-same").textContent = say("count-same");
+  part("count-same").hidden = !mine || counts["count-differ"] > 0;
+  const firstMark = part("changes").querySelector("[data-part=mark]");
+  if (firstMark) firstMark.id = part("count-differ").hash.slice(1);
+  part("gone").hidden = !gone.length;
+  fill(
+    part("gone-list"),
+    gone.map((change) => line(container, change)),
+  );
   const [firstStale] = part("changes").querySelectorAll("li:has(> fieldset)");
   if (firstStale) firstStale.id = part("count-stale").hash.slice(1);
-  const gone = leftOut.map(({ kind, name, value, text, option }) => {
+  const left = leftOut.map(({ kind, name, value, text, option }) => {
     const item = document.createElement("li");
     const expected = option && expectedOf(container, option);
     item.append(...formatMessageNodes(container, `left-${kind}`, { name, value, text, expected }));
     return item;
   });
-  part("left-out").hidden = !gone.length;
-  fill(part("left-out-list"), gone);
+  part("left-out").hidden = !left.length;
+  fill(part("left-out-list"), left);
   const offered =
     from === "book" ? ["save", "later"] : [...(isNew ? ["play"] : ["replace", "both"]), "look", "no"];
   for (const each of container.querySelectorAll("[data-answer]")) {
@@ -217,7 +239,8 @@ function edition(then, { number, books }, book) {
 }
 
 /** Returns a line of the list; `stale` is {then, now, from} if the book has changed the rule since. */
-function line(container, { kind, number, title, link, address, ours, books, rest, sentences = [] }, stale) {
+function line(container, change, stale) {
+  const { kind, number, title, link, address, mark, sentences = [] } = change;
   const item = container.querySelector('[data-part="change"]').content.firstElementChild.cloneNode(true);
   const part = (name) => item.querySelector(`[data-part="${name}"]`);
   item.dataset.kind = kind;
@@ -227,9 +250,12 @@ function line(container, { kind, number, title, link, address, ours, books, rest
   part("rule").textContent = link;
   if (address) part("rule").href = address;
   part("rule").hidden = !link;
-  for (const [name, text] of Object.entries({ ours, books, rest })) {
+  if (mark) part("mark").textContent = formatMessage(container, `mark-${mark}`);
+  else part("mark").remove();
+  for (const name of ["books", "rest", "ours", "yours"]) {
+    const text = change[name] ?? "";
     part(name).hidden = !text;
-    fill(part(`${name}-text`), [isolate(text ?? "")]);
+    fill(part(`${name}-text`), [isolate(text)]);
   }
   const below = sentences.map((sentence) => line(container, sentence));
   const follow = sentences.map(({ number: each }) => each).join(", ");

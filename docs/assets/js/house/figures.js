@@ -155,9 +155,16 @@ async function computePlot(element) {
   const reply = await ask({ action: "plot", plot: JSON.parse(plot), inputs: {}, caption }, house);
   if (element.dataset.house !== house || element.querySelector('[data-part="form"]')) return;
   if (!reply.ok) return refuse(element, reply);
+  if (reply.note) return showNoEffect(element, reply.note);
   for (const part of partsOf(element)) part.innerHTML = markup(reply.html[part.dataset.plotPart]);
   if (!reply.beside) nearOf(element).append(bookChart(printed.get(nearOf(element))));
   refineNote(element, { action: "plot_note", plot: JSON.parse(plot) });
+}
+
+/** Shows the printed chart below the note that house rules don't change it. */
+function showNoEffect(element, note) {
+  for (const part of partsOf(element)) part.replaceChildren(...printed.get(part));
+  nearOf(element).insertAdjacentHTML("afterbegin", markup(note));
 }
 
 /** Adds the book's chart in a collapsible, if one chart can't show both. */

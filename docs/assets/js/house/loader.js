@@ -15,8 +15,15 @@ export function hasSet(game = gameOf()) {
 }
 
 async function show(page = document, address = currentAddress()) {
-  if (hasSet(gameOf(address))) pages ??= import("./pages.js");
+  if (hasSet(gameOf(address))) pages ??= load();
   await (await pages)?.show(page, address);
+}
+
+function load() {
+  return import("./pages.js").catch((error) => {
+    pages = null; // the next call retries
+    throw error;
+  });
 }
 
 function tell(game) {

@@ -9,28 +9,46 @@ const CHANGEABLE = new Set(["rule", "ruling"]);
 
 /**
  * Returns the index of all books (hooks/search_index/index.py) with house rules. A changed entry has the new
- * text as `shown`, its `label` and the book's text as `inBook`; both texts are searched.
+ * text as `shown`, its `label` and the book's text as `inBook`; both texts are searched. An entry that the
+ * table doesn't use is labelled, too.
  */
 export function withHouseRules(index, recordOf = shownRecord) {
   const tables = index.books.map(({ id }) => (id ? recordOf(id) : null));
   if (!tables.some(Boolean)) return index;
   const views = tables.map((record) => record && viewOf(record));
+  let unused = null; // the excluded section that the entry is in
   const things = index.things.flatMap((entry) => {
     const page = index.pages[entry.page];
     const view = views[page.book];
-    return view ? [changed(entry, page, view), ...followers(entry, view)] : [entry];
+    if (!view) return [entry];
+    if (unused && endsSection(entry, unused)) unused = null;
+    if (entry.kind === "section" && view.hidden.has(placeIn(page, entry))) unused ??= entry;
+    const own = [changed(entry, page, view), ...followers(entry, view)];
+    return unused ? own.map(asUnused) : own;
   });
   return { ...index, things };
 }
 
-function viewOf({ set, sentences }) {
-  const unused = Object.keys(set.entries).filter((place) => set.entries[place]?.hidden);
-  return { texts: textsOf(set, sentences), unused: new Set(unused), added: set.new };
+function endsSection({ kind, page, depth = 0 }, section) {
+  return page !== section.page || (kind === "section" && depth <= (section.depth ?? 0));
 }
 
-function changed(entry, { address }, { texts, unused }) {
-  const place = `${address?.split("/").at(-2) ?? ""}#${entry.anchor}`;
-  if (entry.kind === "entry" && unused.has(place)) return { ...entry, note: UNUSED };
+function asUnused(entry) {
+  return entry.note ? entry : { ...entry, label: `${UNUSED}. ${entry.label ?? ""}` };
+}
+
+function placeIn({ address }, { anchor }) {
+  return `${address?.split("/").at(-2) ?? ""}#${anchor}`;
+}
+
+function viewOf({ set, sentences }) {
+  const unused = Object.keys(set.entries).filter((place) => set.entries[place]?.hidden);
+  const hidden = new Set(set.hidden);
+  return { texts: textsOf(set, sentences), unused: new Set(unused), hidden, added: set.new };
+}
+
+function changed(entry, page, { texts, unused }) {
+  if (entry.kind === "entry" && unused.has(placeIn(page, entry))) return { ...entry, note: UNUSED };
   const text = CHANGEABLE.has(entry.kind) && sentenceOf(entry.numbers ?? [], texts);
   if (!text) return entry;
   const isAnswer = entry.kind === "ruling" && entry.text;

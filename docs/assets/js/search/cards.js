@@ -252,7 +252,7 @@ class Cards {
       ...(entry.inBook ? [["The book’s rule", entry.inBook, entry.address]] : []),
       ...rulings.map((each) => [
         ["Ruling", ...each.numbers].join(" "),
-        each.label ? textOf(each) : each.name,
+        (each.label ?? "") + (each.shown ?? each.name),
         each.address,
       ]),
       ...about.slice(0, RULINGS).map((each) => [`About ${each.numbers[0]}`, textOf(each), each.address]),

@@ -79,7 +79,7 @@ export class Finder {
     const next = this.things[heading.id + 1];
     if (next?.section !== heading.name || next.page !== heading.page) return;
     heading.shown = next.shown ?? next.text;
-    heading.label = next.label;
+    heading.label ??= next.label;
   }
 
   // relations

@@ -78,7 +78,7 @@ export function normaliseName(name) {
     .join(" ");
 }
 
-/** Returns the text of an entry, labelled if it is a house rule. */
+/** Returns the text of an entry, labelled if it is a house rule or not used at the table. */
 export function textOf({ label = "", shown, text }) {
   return label + (shown ?? text);
 }

@@ -3,6 +3,8 @@
  * there is no network. Without it, a button that needs the script would silently do nothing.
  */
 const FAILED = /dynamically imported module|module script failed/i; // Chromium and Firefox; WebKit
+/** Milliseconds in which a page that is being left, which also stops scripts loading, is gone. */
+const LEAVING = 1000;
 const TEXT =
   "A part of this page couldn’t be loaded. Check your connection. If the site has been updated, reload the page.";
 
@@ -10,9 +12,19 @@ const line = document.createElement("div");
 line.className = "missing-parts";
 line.role = "alert";
 
-addEventListener("unhandledrejection", ({ reason }) => {
-  if (FAILED.test(reason?.message)) show();
+const waiting = []; // the timers of failures to report
+
+addEventListener("unhandledrejection", (event) => {
+  if (!FAILED.test(event.reason?.message)) return;
+  event.preventDefault();
+  waiting.push(setTimeout(() => report(event.reason), LEAVING));
 });
+addEventListener("pagehide", () => waiting.splice(0).forEach(clearTimeout));
+
+function report(reason) {
+  console.error(reason);
+  show();
+}
 
 function show() {
   line.replaceChildren();

@@ -2,7 +2,8 @@
 
 from rules_py.sheets.play_mode import Play, PlayField
 from rules_py.sheets.sheet import Sheet
-from rules_py.systems.basic_systems.options import ON_SHEETS
+from rules_py.systems.basic_systems.fields import DIFFICULTY
+from rules_py.systems.basic_systems.options import HIGHEST, ON_SHEETS
 from rules_py.systems.basic_systems.problems import SHEET_CODES
 from rules_py.systems.basic_systems.sheet.creation import STEPS
 from rules_py.systems.basic_systems.sheet.fields import SECTIONS
@@ -25,6 +26,7 @@ SHEET = Sheet(
             PlayField("inspiration.current", "Inspiration"),
         ),
         situation=SITUATION,
+        highest={DIFFICULTY.name: HIGHEST.name},
         rolls=roll_panels,
     ),
 )
