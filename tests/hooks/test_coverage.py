@@ -122,7 +122,7 @@ def test_rules_marked_as_needing_no_example_are_counted(
     page.write_text(page.read_text("utf-8").replace("---\n", "---\nno_example: [L-2, L-3]\n", 1), "utf-8")
     lines = coverage().stdout.splitlines()
     assert lines[:2] == [
-        "docs/lantern/index.md:18: L-4 has no example, claim or published odds",
+        "docs/lantern/index.md:18: L-4 has no example, claim or published odds; cited in finds.py, rules.py",
         "docs/lantern/index.md:2: L-3 doesn't need `no_example`: it isn't unchecked",
     ]
     assert "; 1 need no example; 1 are unchecked." in lines[-2]

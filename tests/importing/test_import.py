@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -395,3 +396,17 @@ def test_index_orders_the_pages_of_lower_indexes(
 def test_page_with_the_title_of_the_book_is_its_first(tmp_path: Path) -> None:
     files = {"Boats.md": "# Boats\n\nA boat.\n", "Rules.md": "# The Fen\n\nSee [[Boats]].\n"}
     assert [page.name for page in imported_pages(tmp_path, "The fen", files)] == ["index", "boats"]
+
+
+def test_import_of_markup_that_never_ends_is_fast(tmp_path: Path) -> None:
+    """Unclosed tags, links and brackets would each be searched for to the end of the page: minutes."""
+    source = tmp_path / "source"
+    source.mkdir()
+    kinds = ("1.", "[a](", "[a](b ", "<a", "<a ", '<a href="', "<div ", "<script ", "![", "[[")
+    for at, kind in enumerate(kinds):
+        (source / f"{at}.md").write_text(f"# Page {at}\n\n{kind * (10_000 // len(kind))}\n", "utf-8")
+    start = process_time()
+    result, _ = book_of(source)
+    assert process_time() - start < 10
+    assert not result.missing
+    assert sum("brackets that don't end" in note.what for note in result.notes) == 4

@@ -15,6 +15,8 @@ from rules_py.systems.action_consequence.tracker.presets import RUTA
 from tests.site.browsers import SITE, Browser, alike, in_chromium
 from tests.site.files import choose_file
 
+GLUED_IN_ROWS = """return [...document.querySelectorAll(".example .answer > div > *")].filter((part) =>
+    getComputedStyle(part.parentElement).display === "flex" && getComputedStyle(part).breakAfter === "avoid").length"""
 INCHES = {"A4": (8.27, 11.69), "Letter": (8.5, 11)}
 CHARACTERS = {
     "core_rules": {
@@ -330,3 +332,5 @@ def test_print_book_is_accessible_and_fits_a_phone(browser: Browser) -> None:
     assert browser.eval("return document.documentElement.scrollWidth") <= 320
     assert browser.axe() == []
     assert browser.console_errors() == []
+    browser.emulate(print=True)
+    assert browser.eval(GLUED_IN_ROWS) == 0, "a row passes it on to its example, and pages stay empty"

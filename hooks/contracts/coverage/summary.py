@@ -22,7 +22,7 @@ from rules_py.systems.game import Game
 class Coverage:
     """The rules and branches of one game that its checks cover.
 
-    unchecked  the rules that its Python cites but no check applies, each with its place
+    unchecked  the rules that its Python cites but no check applies, each with its place and those files
     exempt     the number of those that the book marks as needing no example, with `no_example`
     outdated   such marks of rules that a check applies or no Python cites, each with its place
     printed    the number of rules in lists and tables: pages print these from the data
@@ -83,10 +83,10 @@ def _coverage(game: Game, reached: Reached, cited: set[tuple[str, str]], library
     applied = {rule for each, rule in cited if each == game.id}
     scales = [each.scale for each in game.calculators if each.scale]
     grades = {grade.rule for scale in scales for grade in scale.grades}
-    in_python: set[str] = set()
+    in_python: dict[str, dict[str, None]] = {}
     for path in files:
         for each in citations(path):
-            in_python.add(each.rule)
+            in_python.setdefault(each.rule, {})[_name(path, game.id)] = None
             if each.rule in grades:
                 continue  # applied only by a result of that grade
             if each.names & used or reached.has_run(path, each.first, each.last):
@@ -107,7 +107,8 @@ def _coverage(game: Game, reached: Reached, cited: set[tuple[str, str]], library
         game.id,
         len(rules),
         tuple(
-            f"{places.get(rule, game.id)}: {rule} has no example, claim or published odds"
+            f"{places.get(rule, game.id)}: {rule} has no example, claim or published odds; "
+            f"cited in {', '.join(in_python[rule])}"
             for rule in unchecked
             if rule not in marked
         ),
@@ -118,7 +119,7 @@ def _coverage(game: Game, reached: Reached, cited: set[tuple[str, str]], library
             if rule not in unchecked
         ),
         len((rules & printed) - applied),
-        len(rules - applied - printed - in_python),
+        len(rules - applied - printed - in_python.keys()),
         branches,
         tuple(dict.fromkeys(gaps)),
     )
@@ -128,6 +129,11 @@ def _files(game: str) -> list[Path]:
     """Return the Python files of a game, its own and those made from its pages."""
     folders = (Path(folder) / game for folder in systems.__path__)
     return sorted(path for folder in folders for path in folder.rglob("*.py"))
+
+
+def _name(path: Path, game: str) -> str:
+    """Return the name of a file within the folder of its game."""
+    return path.as_posix().rpartition(f"/{game}/")[2]
 
 
 def _mechanics(game: str) -> Mapping[str, str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Collection
+from itertools import accumulate
 
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
@@ -33,6 +35,9 @@ _BLOCK = re.compile(r"^(?P<indent>\s*)(?P<marks>/{3,}|;*-{2,}8<-{2,})")
 _ADDRESS = re.compile(
     r"\]\((?:<[^<>]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+\"[^\"]*\")?\)|<[a-z]+:[^\s<>]*>|<[a-z][^<>]*>"
 )
+_BRACKET = re.compile(r"\\.|\n[ \t>]*\n|\[|\]\(|[\])]", re.DOTALL)
+_MOST_OPEN = 100
+"""The most brackets of a page without an end: Python-Markdown looks for each one's in all that follows."""
 
 
 def rename_fences(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
@@ -62,6 +67,14 @@ def escape_rest(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
         columns.setdefault(at, set()).add(start - text.rfind("\n", 0, start) - 1)
         what = f"{subject} of another program, shown as it was typed"
         notes.append(Note("by hand", file, lines[at].number, what, f"Write {expected}"))
+    if len(opened := _open_brackets(text)) > _MOST_OPEN:
+        at = text.count("\n", 0, opened[0])
+        what = f"{len(opened):,} brackets that don't end, shown as they were typed"
+        notes.append(Note("by hand", file, lines[at].number, what, "End each [text](address)"))
+        starts = [*accumulate((len(each) + 1 for each in text.split("\n")), initial=0)]
+        for place in opened:
+            at = bisect_right(starts, place) - 1
+            columns.setdefault(at, set()).add(place - starts[at])
     result = [*lines]
     for at, places in columns.items():
         line = lines[at].text
@@ -69,6 +82,23 @@ def escape_rest(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
             line = f"{line[:column]}\\{line[column:]}"
         result[at] = Line(line, lines[at].number)
     return result, notes
+
+
+def _open_brackets(text: str) -> list[int]:
+    """Return the indices of brackets that don't end in their paragraph, or whose address doesn't."""
+    opened: list[int] = []
+    stack: list[tuple[int, str]] = []
+    for match in _BRACKET.finditer(text):
+        if match[0] == "[":
+            stack.append((match.start(), "]"))
+        elif "\n" in match[0] and match[0][0] != "\\":
+            opened += (start for start, _ in stack)
+            stack = []
+        elif stack and match[0][0] == stack[-1][1]:
+            start, _ = stack.pop()
+            if match[0] == "](":
+                stack.append((start, ")"))
+    return [*opened, *(start for start, _ in stack)]
 
 
 def _with_fences(

@@ -19,11 +19,13 @@ _ALLOWED = (
     "details summary img"
 ).split()
 _EMBEDS = ("iframe", "video", "audio", "object", "embed", "applet", "canvas", "svg")
-_HIDDEN = re.compile(r"<(?P<name>script|style|head|noscript)\b[^>]*>", re.IGNORECASE)
+_HIDDEN = re.compile(r"<(?P<name>script|style|head|noscript)\b[^<>]*>", re.IGNORECASE)
 _ALLOWED_ATTRIBUTES = ("href", "id", "name", "colspan", "rowspan", "start", "title", "scope", "src", "alt")
 
 _ATTRIBUTES = r"(?:\s+[\w:@.-]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'>]+))?)*"
 _TAG = re.compile(rf"(?<!\\)<(?P<end>/?)(?P<name>[A-Za-z][\w.-]*)(?P<attributes>{_ATTRIBUTES})\s*/?>")
+_OPEN = re.compile(r"(?<!\\)<(?=/?[A-Za-z][^<>]*<)")
+"""The start of a tag that doesn't end before the next one, which is text."""
 _ATTRIBUTE = re.compile(
     r"(?P<name>[\w:@.-]+)(?:\s*=\s*(?:\"(?P<a>[^\"]*)\"|'(?P<b>[^']*)'|(?P<c>[^\s\"'>]+)))?"
 )
@@ -31,7 +33,7 @@ _HEADING = re.compile(
     r"^\s*<h(?P<level>[1-6])(?P<attributes>[^>]*)>(?P<text>.*?)</h(?P=level)>\s*$", re.IGNORECASE
 )
 _LINK = re.compile(
-    r"<a\s[^>]*?href=[\"'](?P<href>[^\"']*)[\"'][^>]*>(?P<text>(?:(?!</?a\b).)*)</a>", re.IGNORECASE
+    r"<a\s[^<>]*?href=[\"'](?P<href>[^\"'<>]*)[\"'][^<>]*>(?P<text>(?:(?!</?a\b).)*)</a>", re.IGNORECASE
 )
 _AUTOLINK = re.compile(r"<[A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*>|<[\w.+-]+@[\w.-]+>|(?<=\]\()<[^<>\n]*>")
 _DETAILS = re.compile(r"^\s*<details\b(?P<words>[^>]*)>\s*(?P<rest>.*)$", re.IGNORECASE)
@@ -184,6 +186,7 @@ def _line(line: Line, file: str, notes: list[Note]) -> str | None:
     text = substitute(_AUTOLINK, hide, text)
     text = substitute(_LINK, link, text)
     text = substitute(_TAG, lambda match: _tag(match, line, file, notes), text)
+    text = substitute(_OPEN, lambda match: "&lt;", text)
     return re.sub(r"\x00(\d+)\x00", lambda match: autolinks[int(match[1])], text)
 
 
