@@ -287,6 +287,21 @@ def test_roller_out_of_view_has_the_books_odds_at_once(browser: Browser) -> None
 
 
 @in_chromium
+def test_form_marks_switches_and_rules_that_the_table_changes(browser: Browser) -> None:
+    """Fields that only such tables see are added after the marks of the page's text."""
+    rules = {number: {"text": "Ours.", "of": ""} for number in ("R-15", "S-082")}
+    browser.open(ODDS)
+    play_by(browser, GAME, {"point_averts": False}, rules=rules)
+    browser.reload()
+    browser.wait_for(TEXT_IS, f"{ROLLER} .field:has([name=point_averts]) .house-label", "House rule")
+    marked = f"{ROLLER} form .rule-link.is-house-rule"
+    numbers = "return [...document.querySelectorAll(args[0])].map(({dataset}) => dataset.rule).sort().join()"
+    browser.wait_for(f"return (() => {{ {numbers} }})() === 'R-15,S-082'", marked)
+    play_by(browser, GAME, None)
+    browser.wait_for("return !document.querySelector(args[0])", f"{ROLLER} .house-label, {marked}")
+
+
+@in_chromium
 def test_pinned_odds_and_goal_seek_go_by_the_tables_rules(browser: Browser) -> None:
     open_by(browser, ODDS, AGAIN)
     browser.wait_for(TEXT_IS, f"{ROLLER} .calc__line .house-label", "House rule")

@@ -8,19 +8,20 @@ const GAP = "…";
 
 /**
  * [{key, kind, number, title, link, address, ours, books, rest, sentences}]: `key` identifies what is changed
- * in any set; `kind` is "switch", "number", "rule", "new", "hidden" or "entry"; `number`, where it is about a rule; `title` says what it is about, `link` where
- * that is, at `address`; `ours` and `books` are what the table and the book have, the sentences that differ
- * or the value of an option; of a ruling `books` is the first sentence, and `rest` the others; `sentences`
- * are the rules that an option changes, of the same form and the kind "sentence".
- * `parts` are the sections and entries of the book as in `parts.js`.
+ * in any set; `kind` is "switch", "number", "rule", "new", "hidden" or "entry"; `number`, where it is about a
+ * rule; `title` says what it is about, `link` where that is, at `address`; `ours` and `books` are what the
+ * table and the book have, the sentences that differ or the value of an option; of a ruling `books` is the
+ * first sentence, and `rest` the others; `sentences` are the rules that an option changes, of the same form
+ * and the kind "sentence". `parts` are the sections and entries of the book as in `parts.js`.
  */
 export function changesOf(set, book, parts = []) {
   return [...options(set, book), ...rules(set, book), ...added(set, book), ...hidden(set, parts)];
 }
 
 /**
- * Compares the `changes` of a set with the `saved` changes of the reader's set: {changes, gone}. A change gets
- * as `mark` "new", or "changed" with what the saved set has as `yours`; `gone` are those that only that has.
+ * Compares the `changes` of a set with the `saved` changes of the reader's set: {changes, gone}. A change
+ * gets as `mark` "new", or "changed" with what the saved set has as `yours`; `gone` are those that only that
+ * has.
  */
 export function compareChanges(changes, saved) {
   const before = new Map(saved.map((change) => [change.key, change]));

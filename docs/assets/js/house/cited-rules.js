@@ -5,6 +5,7 @@
 import { strikeClauses } from "./cited-clauses.js";
 import { LABEL, dropClass, flagOf, make, putAfter } from "./marked-text.js";
 import { fillText } from "./rule-links.js";
+import { textsOf } from "./texts.js";
 
 const MARKED = "are marked. Unmarked text follows the book.";
 const SCREEN = ".table-screen"; // the class of its title
@@ -15,6 +16,22 @@ const CROWDED_CHARS = 500;
 /** Pages without stories and tools, which start with the tool. */
 const OTHERS = `${SCREEN}, .title-page, dice-house-rules, dice-sheet, dice-tracker`;
 
+const undone = new WeakMap(); // article → the functions that remove the marks of its forms
+
+/** Marks the links to changed rules in fields that were added to a page's forms for the set. */
+export function apply(page, { set, sentences }) {
+  const article = page.querySelector("article");
+  if (!article) return;
+  undone.set(article, []);
+  flagLinks({ article, game: set.game, undo: undone.get(article) }, textsOf(set, sentences));
+}
+
+export function withdraw(page) {
+  const article = page.querySelector("article");
+  for (const undo of undone.get(article) ?? []) undo();
+  undone.delete(article);
+}
+
 /** Marks the rules cited in the article of `view` that have new `texts`. */
 export function flagCited(view, texts) {
   const links = flagLinks(view, texts);
@@ -22,9 +39,10 @@ export function flagCited(view, texts) {
   remind(view, links, texts);
 }
 
-/** Marks the links to changed rules, and returns them. */
+/** Marks the links to changed rules that have no mark, and returns them. */
 function flagLinks({ article, game, undo }, texts) {
-  const links = [...article.querySelectorAll(`.rule-link[data-rule][href*="${game}/"]`)];
+  const unmarked = `.rule-link[data-rule][href*="${game}/"]:not(.is-house-rule)`;
+  const links = [...article.querySelectorAll(unmarked)];
   const changed = links.filter((link) => texts.has(link.dataset.rule) && !link.closest(".house-rule__text"));
   for (const link of changed) {
     const note = make(article.ownerDocument, "span", "visually-hidden");

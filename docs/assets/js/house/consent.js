@@ -130,8 +130,8 @@ async function accept(container, record, book, { id, word }) {
  * "no"; "replace" or "both" instead of "play" unless the set `isNew`; "save" or "later" where it comes `from`
  * "book", that is of an older book; "" where another set is shown instead. `byTheBook` are the numbers of the
  * rules to restore, of those that the book has changed since they were rewritten; `was` are the book's texts
- * then, as far as they are known; `parts` are the sections and entries of the book; `mine` is the reader's set
- * of the same name, if it differs.
+ * then, as far as they are known; `parts` are the sections and entries of the book; `mine` is the reader's
+ * set of the same name, if it differs.
  */
 function showConsent(container, set, book, asked) {
   const { from, leftOut = [], isNew = true, mine = null, was = {}, parts = [] } = asked;

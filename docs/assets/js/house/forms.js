@@ -117,14 +117,21 @@ async function refresh(element) {
 
 /** Labels the fields of these controls, except those that have their own label. */
 function markFields(controls) {
-  const labels = new Set(controls.map((control) => control.closest(".field").querySelector(".field__label")));
+  const labelOf = (control) => control.closest(".field").querySelector(".field__label, .field__head");
+  const labels = new Set(controls.map(labelOf));
   return [...labels]
-    .filter((each) => each && !/house rule/i.test(each.textContent))
+    .filter((each) => each && !saysHouseRule(each))
     .flatMap((each) => {
       const mark = [new Text(" "), label("House rule")];
       each.append(...mark);
       return mark;
     });
+}
+
+/** Returns whether a label says so itself, and not only the mark of its link to a rule. */
+function saysHouseRule({ childNodes }) {
+  const own = Array.from(childNodes).filter((node) => node.localName !== "a");
+  return own.some(({ textContent }) => /house rule/i.test(textContent));
 }
 
 /** Returns {name: value} of the initial values of these controls. */

@@ -6,6 +6,7 @@
  */
 import { gameOf } from "../search/addresses.js";
 import { apply as applyChip, withdraw as withdrawChip } from "./chip.js";
+import { apply as applyCited, withdraw as withdrawCited } from "./cited-rules.js";
 import { apply as applyFigures, withdraw as withdrawFigures } from "./figures.js";
 import { apply as applyForms, withdraw as withdrawForms } from "./forms.js";
 import { inForce, shownRecord } from "./in-force.js";
@@ -24,6 +25,7 @@ const WITHOUT_DATA = [
   { apply: applyChip, withdraw: withdrawChip },
 ];
 const WITH_DATA = [
+  { apply: applyCited, withdraw: withdrawCited },
   { apply: applyForms, withdraw: withdrawForms },
   { apply: applyFigures, withdraw: withdrawFigures },
   { apply: applyProofs, withdraw: withdrawProofs },
