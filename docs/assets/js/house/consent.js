@@ -74,8 +74,8 @@ async function offer(container, text, book, from) {
   const parts = await partsIn(read.set, mine);
   const { set, leftOut } = withoutGone(read, parts);
   const isNew = !other || other.isSame;
-  const asked = { from, leftOut, isNew, mine, was, parts };
-  const { answer, byTheBook } = await showConsent(container, set, book, asked);
+  const facts = { from, leftOut, isNew, mine, was, parts };
+  const { answer, byTheBook } = await showConsent(container, set, book, facts);
   if (!answer || answer === "no") {
     if (answer) tell(container, formatMessage(container, "no"));
     return null;
@@ -133,8 +133,8 @@ async function accept(container, record, book, { id, word }) {
  * then, as far as they are known; `parts` are the sections and entries of the book; `mine` is the reader's
  * set of the same name, if it differs.
  */
-function showConsent(container, set, book, asked) {
-  const { from, leftOut = [], isNew = true, mine = null, was = {}, parts = [] } = asked;
+function showConsent(container, set, book, facts) {
+  const { from, leftOut = [], isNew = true, mine = null, was = {}, parts = [] } = facts;
   answerBefore?.("");
   isReview = from === "book";
   const part = (name) => container.querySelector(`[data-part="${name}"]`);
