@@ -205,6 +205,13 @@ class Sheet:
                 self.label(path)
         for path in (*(each.field for each in self.play.fields), *self.play.facts):
             self.label(path)
+        situation = [each.name for each in self.play.situation]
+        options = [each.name for each in self.options]
+        for name, option in self.play.highest.items():
+            if name not in situation:
+                raise self._wrong("situation with a highest value", name, join_or(situation), kind="input")
+            if option not in options:
+                raise self._wrong(f"highest {name}", option, join_or(options), kind="house rule")
         for template in self.templates:
             for name in (*template.values, *template.adds):
                 if name not in known:

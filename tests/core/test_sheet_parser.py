@@ -16,6 +16,7 @@ from rules_py.base.problems import ProblemGroup, ProblemType
 from rules_py.inputs import Choice, DieSizes, Flag, Int, Keyed, Labelled, ListOf, Record, Several, Text
 from rules_py.present import forms, input_text
 from rules_py.sheets.panel import Cost, Panel, RollButton
+from rules_py.sheets.play_mode import Play
 from rules_py.sheets.reference_list import Column, ReferenceList
 from rules_py.sheets.sheet import Section, Sheet, SheetReport, Template
 from rules_py.sheets.sheet_parser import ParsedSheet, parse_sheet
@@ -210,6 +211,19 @@ def test_a_template_is_applied_at_once_and_leaves_the_rest():
         Sheet(
             version=1, sections=SHEET.sections, evaluate=judge, templates=(Template("x", "X", {"luck": 1}),)
         )
+
+
+@pytest.mark.parametrize(
+    "highest, message",
+    [
+        ({"luck": "top"}, r"^sheet: situation with a highest value: unknown input 'luck' "),
+        ({"difficulty": "top"}, r"^sheet: highest difficulty: unknown house rule 'top' "),
+    ],
+)
+def test_a_highest_value_is_a_house_rule_of_the_sheet(highest, message):
+    play = Play(situation=(Int("difficulty", "Difficulty", low=2, high=10),), highest=highest)
+    with pytest.raises(DeclarationError, match=message):
+        Sheet(version=1, sections=SHEET.sections, evaluate=judge, play=play)
 
 
 class Tags(HTMLParser):
