@@ -250,9 +250,9 @@ def test_answer_without_dice_has_the_label_if_it_changes(browser: Browser) -> No
     browser.reload()
     browser.eval("document.querySelector(args[0]).open = true", f"{steps} details")
     browser.wait_for_text(f"{steps} [data-part=answer]", "Your house rules change nothing here.")
-    assert browser.count(f"{steps} .house-label:not([hidden])") == 0
+    assert browser.count(f"{steps} .calc__line .house-label:not([hidden])") == 0
     browser.eval("document.querySelector(args[0]).click()", f"{steps} [name=has_specialty]")
-    browser.wait_for(TEXT_IS, f"{steps} .house-label:not([hidden])", "House rule")
+    browser.wait_for(TEXT_IS, f"{steps} .calc__line .house-label:not([hidden])", "House rule")
     assert "change nothing" not in browser.text(f"{steps} [data-part=answer]")
 
 
