@@ -282,7 +282,7 @@ export class DiceSheet extends SavedItemsElement {
     showDrawn(this.#form, report.drawn);
     showHtml(this.part("checklist"), report.checklist);
     for (const [part, html] of Object.entries(play)) showHtml(this.part(part), html);
-    for (const [name, most] of Object.entries(limits)) limit(form.elements[name], most);
+    if (form) limitNumbers(form, limits);
     this.part("play").toggleAttribute("data-drawn", true);
     for (const [field, html] of Object.entries(cards)) {
       const section = this.querySelector(`[data-cards="${field}"]`);
@@ -356,8 +356,12 @@ export class DiceSheet extends SavedItemsElement {
   }
 }
 
-/** Sets the highest value of a number, and lowers one that is above it. */
-function limit(control, highest) {
-  control.max = highest;
-  if (Number(control.value) > highest) control.value = highest;
+/** Sets the highest values of a form's numbers, `{name: highest}`, and lowers those above. */
+function limitNumbers({ elements }, limits) {
+  for (const control of elements) {
+    if (!Object.hasOwn(limits, control.name)) continue;
+    const highest = limits[control.name];
+    control.max = highest;
+    if (Number(control.value) > highest) control.value = highest;
+  }
 }

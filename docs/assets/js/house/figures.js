@@ -164,7 +164,9 @@ async function computePlot(element) {
 /** Shows the printed chart below the note that house rules don't change it. */
 function showNoEffect(element, note) {
   for (const part of partsOf(element)) part.replaceChildren(...printed.get(part));
-  nearOf(element).insertAdjacentHTML("afterbegin", markup(note));
+  const template = document.createElement("template");
+  template.innerHTML = markup(note);
+  nearOf(element).prepend(template.content);
 }
 
 /** Adds the book's chart in a collapsible, if one chart can't show both. */
