@@ -9,9 +9,9 @@ from urllib.parse import quote_plus
 
 from rules_py.base.jsonable import to_jsonable
 from rules_py.dice.aggregates import FACES, SUM, Aggregate, KeepSum, Reading, Tally, remaining_faces
-from rules_py.dice.combined import PENETRATED, CombinedRoll, SymbolTotals
+from rules_py.dice.combined import PENETRATED, SymbolTotals
 from rules_py.dice.decision import Decision
-from rules_py.dice.dice import Rounds, extra_dice_label
+from rules_py.dice.dice import Dice, Rounds, extra_dice_label
 from rules_py.dice.enumerate_branches import BranchExplorer, UnrolledDice
 from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
@@ -104,15 +104,9 @@ class RecordedPath(BranchExplorer):
         self.record(event)
         return _Recorded(self, dice, dice)
 
-    def _query[Answer](
-        self, dice: Pool, aggregate: Aggregate[Answer], label: Label, rule: str | None
-    ) -> Answer:
-        return self._roll_pool(dice, label, rule)._query(aggregate)
-
-    def _roll_combined[Answer](
-        self, combined: CombinedRoll[Answer], label: Label, rule: str | None
-    ) -> Answer:
-        return combined.roll(self, label, rule)
+    # as dice that roll have them: pools and combined rolls are recorded roll by roll
+    _query = Dice._query
+    _roll_combined = Dice._roll_combined
 
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
         key: Key = self.answer(lambda: _draw(weights, label, rule))
