@@ -2,7 +2,7 @@
 
     from tests.site.browsers import Browser, in_chromium
 
-    def test_a_roll_is_shown(browser: Browser) -> None:   # runs three times, once in each
+    def test_roller_shows_its_roll(browser: Browser) -> None:   # runs three times, once in each
         browser.open("core_rules/")                       # a path below the site's base, or a full address
         browser.click("dice-roller [type=submit]")        # a real click on the first visible match
         browser.wait("dice-roller output:not(:empty)")    # waits until a match is visible
@@ -17,7 +17,7 @@
         browser.emulate(dark=True, reduced_motion=True, print=False, scripts=True)
 
     @alike                                                # runs in Chromium, or all with `--all-browsers`
-    def test_a_wrong_number_is_named(browser: Browser) -> None:
+    def test_invalid_number_is_reported(browser: Browser) -> None:
         ...
 
 Firefox runs `eval` in a sandbox: set variables that later calls need as `window.x`, not `globalThis.x`.

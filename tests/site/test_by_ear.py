@@ -32,7 +32,7 @@ def test_new_chance_is_announced_after_an_input_has_changed(browser: Browser) ->
 
 
 @alike
-def test_undo_at_a_tracker_says_what_was_undone(browser: Browser) -> None:
+def test_tracker_announces_undo_and_redo(browser: Browser) -> None:
     defend = '[id="desk-dichotomy-defend"] button[type=submit]'
     browser.open("dichotomy/fight-desk/")
     browser.wait(defend)
@@ -47,7 +47,7 @@ def test_undo_at_a_tracker_says_what_was_undone(browser: Browser) -> None:
 
 
 @in_chromium
-def test_heading_is_heard_without_its_link(browser: Browser) -> None:
+def test_heading_links_are_hidden_from_screen_readers(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     assert browser.count("article :is(h2, h3) > .headerlink") > 2
     assert browser.count("article .headerlink:not([aria-hidden=true])") == 0
@@ -117,7 +117,7 @@ before.focus();
 
 
 @alike
-def test_card_closes_where_the_focus_goes_to_a_link_without_one(browser: Browser) -> None:
+def test_card_closes_on_focus_of_a_link_without_a_card(browser: Browser) -> None:
     browser.open("core_rules/points/")
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     browser.eval(LINK_WITHOUT_CARD, "article a.term")

@@ -49,7 +49,7 @@ def tap(browser: Browser, css: str) -> None:
     point(browser, css, "touch", "pointerDown", "pointerUp")
 
 
-def test_the_keyboard_reaches_a_term_its_card_and_what_is_in_it(browser: Browser) -> None:
+def test_keyboard_reaches_a_term_its_card_and_its_link(browser: Browser) -> None:
     browser.viewport(390, 800)
     browser.open(PAGE)
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
@@ -70,7 +70,7 @@ def test_the_keyboard_reaches_a_term_its_card_and_what_is_in_it(browser: Browser
     browser.wait_for("return location.href.endsWith('/dichotomy/glossary/#gm')")
 
 
-def test_the_key_r_goes_from_rule_to_rule_which_are_no_tab_stops(browser: Browser) -> None:
+def test_key_r_moves_from_rule_to_rule(browser: Browser) -> None:
     at = "return document.activeElement.id || document.activeElement.textContent"
     browser.open(PAGE)
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
@@ -92,7 +92,7 @@ def test_the_key_r_goes_from_rule_to_rule_which_are_no_tab_stops(browser: Browse
 
 
 @in_chromium
-def test_a_mouse_at_rest_shows_the_card_and_may_enter_it(browser: Browser) -> None:
+def test_hover_shows_a_card_that_the_mouse_can_enter(browser: Browser) -> None:
     browser.open(PAGE)
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     point(browser, "#D-184", "mouse")
@@ -115,7 +115,7 @@ def test_a_mouse_at_rest_shows_the_card_and_may_enter_it(browser: Browser) -> No
 
 
 @in_chromium
-def test_a_finger_shows_the_card_first_and_goes_there_second(browser: Browser) -> None:
+def test_first_tap_shows_the_card_and_second_follows_the_link(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open(PAGE)
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
@@ -138,7 +138,7 @@ def test_a_finger_shows_the_card_first_and_goes_there_second(browser: Browser) -
 
 
 @in_chromium
-def test_cards_are_turned_off_for_good(browser: Browser) -> None:
+def test_cards_stay_turned_off_on_other_pages(browser: Browser) -> None:
     browser.open(PAGE)
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     browser.click(".switches > summary")

@@ -66,7 +66,7 @@ def pages(book: str) -> list[Path]:
 @pytest.mark.measure
 @in_chromium
 @by_book
-def test_a_chapter_is_short_and_most_of_it_is_rules(browser: Browser, game) -> None:
+def test_chapter_is_short_and_consists_mostly_of_rules(browser: Browser, game) -> None:
     browser.viewport(*PHONE)
     browser.emulate(saving_data=True)  # nobody throws here
     measured = {}
@@ -83,7 +83,7 @@ def test_a_chapter_is_short_and_most_of_it_is_rules(browser: Browser, game) -> N
 
 
 @by_book
-def test_no_rule_mark_is_a_tab_stop_before_a_roll_button(game) -> None:
+def test_rule_marks_and_links_of_rollers_are_no_tab_stops(game) -> None:
     for path in pages(game.id):
         page = markup_of(path)
         assert page.css("a.rule-mark:not([tabindex='-1'])") == [], path
@@ -96,7 +96,7 @@ def page_of(book: str, name: str) -> LexborHTMLParser:
 
 
 @by_book
-def test_one_page_holds_every_calculator_of_a_book_opened(game) -> None:
+def test_one_page_has_every_calculator_of_a_book_open(game) -> None:
     calculators = page_of(game.id, "dice-and-calculators").css("[data-calculator]:has(> details[open])")
     assert sorted(each.attrs["data-calculator"] for each in calculators) == sorted(
         each.id for each in game.calculators if not each.api_only

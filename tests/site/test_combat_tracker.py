@@ -21,7 +21,7 @@ def press(browser: Browser, act: str, dice: tuple[int, ...] = ()) -> None:
 
 
 @alike
-def test_an_attack_waits_is_settled_and_taken_back(browser: Browser) -> None:
+def test_pending_attack_is_settled_and_undone(browser: Browser) -> None:
     browser.open(PAGE)
     use_own_dice(browser)
     press(browser, "initiative", (5, 4, 2, 1))
@@ -46,7 +46,7 @@ def test_an_attack_waits_is_settled_and_taken_back(browser: Browser) -> None:
 
 
 @alike
-def test_illusion_holds_a_target_and_a_fallen_foe_is_finished(browser: Browser) -> None:
+def test_spell_target_is_chosen_and_a_fallen_foe_finished(browser: Browser) -> None:
     browser.open(PAGE)
     use_own_dice(browser)
     press(browser, "initiative", (5, 4, 2, 1))

@@ -27,7 +27,7 @@ def test_compare_shows_pinned_odds_and_restores_them_from_a_link(browser: Browse
 
 
 @in_chromium
-def test_saved_link_keeps_the_possible_pins(browser: Browser) -> None:
+def test_link_keeps_only_the_possible_pins(browser: Browser) -> None:
     address = "core_rules/dice-and-calculators/?situation=average&steps=2"
     pins = '[{"inputs":{"steps":99}},{"inputs":{"steps":0}}]'
     browser.open(f'{address}&compare={{"pinned":{pins}}}#core_rules.challenge')

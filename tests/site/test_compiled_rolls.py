@@ -80,7 +80,7 @@ def rows(node: str, several: list[dict[str, Any]], random: int) -> list[dict[str
 
 @pytest.mark.parametrize("printed", (True, False), ids=("printed", "changed"))
 @pytest.mark.parametrize("game", GAMES)
-def test_rolls_show_what_python_shows(node: str, game: str, printed: bool) -> None:
+def test_compiled_rolls_match_python(node: str, game: str, printed: bool) -> None:
     several = of_game(game, printed=printed)
     web.set_rule_locations(json.dumps(places()))
     random = ROWS if printed else ROWS_AFTER_A_CHANGE
@@ -92,7 +92,7 @@ def test_rolls_show_what_python_shows(node: str, game: str, printed: bool) -> No
         assert is_covered or len(result["plays"]) - random >= MOST_COVERING, each["table"]["inputs"]
 
 
-def test_page_holds_little() -> None:
+def test_compiled_rolls_of_a_page_are_small() -> None:
     sizes = {path: len(gzip.compress(json.dumps(data).encode())) for path, data in pages()}
     assert len(sizes) > 70
     largest = max(sizes, key=sizes.__getitem__)
@@ -101,7 +101,7 @@ def test_page_holds_little() -> None:
 
 @pytest.mark.own_origin
 @alike
-def test_browser_plays_as_node_does(browser: Browser, node: str) -> None:
+def test_compiled_rolls_in_browsers_match_node(browser: Browser, node: str) -> None:
     """Check that what is proved under Node holds where readers roll."""
     several = [each for game in GAMES for each in of_game(game, printed=True)]
     several = [each for each in several if len(each["table"]["nodes"]) + len(each["table"]["states"]) < 20]

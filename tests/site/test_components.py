@@ -59,7 +59,7 @@ MOST = {"button": 4, "fold": 2, "track": 2}  # a track is drawn, or tapped and t
 
 @pytest.mark.measure
 @in_chromium
-def test_pages_have_four_buttons_two_folds_and_one_track(browser: Browser) -> None:
+def test_pages_use_few_kinds_of_components(browser: Browser) -> None:
     browser.emulate(reduced_motion=True, saving_data=True)
     by_sort: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for address in PAGES:
@@ -112,7 +112,7 @@ return [
 
 
 @in_chromium
-def test_forced_colours_leave_every_state_to_be_seen(browser: Browser) -> None:
+def test_forced_colours_distinguish_every_state(browser: Browser) -> None:
     browser.emulate(forced_colours=True)
     browser.open(GALLERY)
     for one, other in browser.eval(STATES):

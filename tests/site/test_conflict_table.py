@@ -41,7 +41,7 @@ def opened(hand: InputDevice, start: str = "") -> None:
 
 @alike
 @every_device
-def test_example_conflict_plays_to_its_end_and_to_another_ending(browser: Browser, by: str) -> None:
+def test_example_conflict_is_played_to_two_endings(browser: Browser, by: str) -> None:
     hand = DEVICES[by](browser)
     opened(hand)
     act(hand, "cast", (8, 3, 4, 1))
@@ -92,7 +92,7 @@ def test_menu_opened_while_a_conflict_starts_stays_open(browser: Browser) -> Non
 
 @alike
 @every_device
-def test_three_sides_meet_on_the_quay(browser: Browser, by: str) -> None:
+def test_conflict_of_three_sides_is_played_to_its_end(browser: Browser, by: str) -> None:
     hand = DEVICES[by](browser)
     opened(hand, "quay")
     browser.wait_for("return document.querySelector(args[0]).innerText.includes('Oswin')", "[data-part=turn]")
@@ -161,7 +161,7 @@ def test_conflict_saves_its_losses_to_the_character_sheet(browser: Browser) -> N
 
 
 @in_chromium
-def test_players_see_who_challenges_and_what_lies_there(browser: Browser) -> None:
+def test_player_view_shows_the_challenge_and_the_dice(browser: Browser) -> None:
     hand = Mouse(browser)
     opened(hand)
     act(hand, "cast", (8, 3, 4, 1))

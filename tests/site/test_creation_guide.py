@@ -38,7 +38,7 @@ def test_guide_walks_through_the_steps_of_the_book(browser: Browser, game: Game)
 
 
 @alike
-def test_guide_goes_on_where_the_reader_left_it(sheet: Browser) -> None:
+def test_guide_resumes_at_the_last_step(sheet: Browser) -> None:
     guide, next_step = f"{SHEET} [data-command=guide]", f"{SHEET} [data-command=guide-next]"
     sheet.click(guide)
     sheet.type(NAME, "Odo")

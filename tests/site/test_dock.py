@@ -23,7 +23,7 @@ return found;
 
 @pytest.mark.measure
 @in_chromium
-def test_bar_covers_nothing_that_a_reader_operates(browser: Browser) -> None:
+def test_bar_covers_no_controls(browser: Browser) -> None:
     """Neither the last link of a page nor Undo or a stepper, wherever a page is scrolled to."""
     browser.viewport(*PHONE)
     for page in (

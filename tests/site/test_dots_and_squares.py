@@ -46,7 +46,7 @@ def throw_with_a_point(hand: InputDevice) -> None:
     hand.press("dice-tray :is([data-part=close], [data-part=dismiss])")  # a phone shows one line of it
 
 
-def test_dots_are_tapped_and_squares_spent(browser: Browser, engine_name: str) -> None:
+def test_dots_are_set_and_points_spent_by_pointer(browser: Browser, engine_name: str) -> None:
     hand = Touch(browser) if engine_name == "chromium" else Mouse(browser)
     begin(hand)
     for name, dots in RATED.items():
@@ -69,7 +69,7 @@ def test_dots_are_tapped_and_squares_spent(browser: Browser, engine_name: str) -
 
 
 @pytest.mark.parametrize("engine_name", ["chromium", "firefox"], indirect=True)
-def test_the_keyboard_alone_fills_dots_and_spends_squares(browser: Browser) -> None:
+def test_dots_are_set_and_points_spent_by_keyboard(browser: Browser) -> None:
     """Not in WebKit, whose Tab knows text fields only."""
     hand = Keyboard(browser)
     begin(hand)

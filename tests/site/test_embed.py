@@ -65,7 +65,7 @@ def test_framed_calculator_rolls_before_the_engine(browser: Browser, stranger: S
 
 
 @alike
-def test_framed_calculator_counts_other_inputs(browser: Browser, stranger: StaticServer) -> None:
+def test_framed_calculator_calculates_other_inputs(browser: Browser, stranger: StaticServer) -> None:
     look_into_frame(browser, stranger, f"{CHALLENGE}?situation=favourable&theme=dark")
     browser.wait_for("return document.querySelector('[data-part=matter]').textContent.includes('50%')")
     assert browser.eval("return document.body.dataset.mdColorScheme") == "slate"
@@ -76,7 +76,7 @@ def test_framed_calculator_counts_other_inputs(browser: Browser, stranger: Stati
 
 
 @in_chromium
-def test_address_with_printed_inputs_waits_for_a_touch(browser: Browser) -> None:
+def test_address_with_printed_inputs_starts_no_engine(browser: Browser) -> None:
     browser.open(f"{CHALLENGE}?situation=average&steps=1#core_rules.challenge")
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     assert engine_requests(browser) == []
@@ -96,7 +96,7 @@ def test_embedded_calculator_follows_only_its_address(browser: Browser) -> None:
 
 
 @in_chromium
-def test_code_to_embed_a_roll_s_calculator_is_copied(browser: Browser) -> None:
+def test_embed_code_of_a_roll_is_copied(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     catch_copies(browser)
     browser.click("dice-roller [data-part=roll]")
@@ -111,14 +111,14 @@ def test_code_to_embed_a_roll_s_calculator_is_copied(browser: Browser) -> None:
     browser.wait("article [data-part=roll]")
 
 
-def test_embedded_pages_are_light(site: Path) -> None:
+def test_embedded_pages_are_small(site: Path) -> None:
     [styles], [scripts] = (site.glob(f"assets/{name}") for name in ("css-*/embed.css", "js-*/embed.js"))
     common = sum(len(gzip.compress(each.read_bytes())) for each in (styles, scripts))
     sizes = {path: common + len(gzip.compress(path.read_bytes())) for path in site.glob("embed/*/index.html")}
     assert len(sizes) > 50 and max(sizes.values()) <= MOST, max(sizes.values())
 
 
-def test_embedded_pages_load_nothing_else_and_are_in_no_list(site: Path) -> None:
+def test_embedded_pages_load_nothing_else_and_are_unlisted(site: Path) -> None:
     for path in site.glob("embed/*/index.html"):
         page = markup_of(path)
         loaded = [

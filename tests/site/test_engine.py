@@ -64,7 +64,7 @@ def of_another_build(book: Path, folder: Path) -> Path:
     return site
 
 
-def test_it_starts_from_the_snapshot_and_rolls(book: Browser) -> None:
+def test_engine_starts_from_the_snapshot_and_rolls(book: Browser) -> None:
     assert ask(book).get("ok")
     start = book.eval(ENGINE + "return engine.startup")
     assert (start["how"], start["why"]) == ("snapshot", None)
@@ -72,7 +72,7 @@ def test_it_starts_from_the_snapshot_and_rolls(book: Browser) -> None:
     assert book.foreign_requests() == []
 
 
-def test_a_second_visit_fetches_no_engine_file(book: Browser) -> None:
+def test_second_visit_fetches_no_engine_file(book: Browser) -> None:
     ask(book)
     if not book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
         pytest.skip("this browser stores nothing here")
@@ -83,7 +83,7 @@ def test_a_second_visit_fetches_no_engine_file(book: Browser) -> None:
 
 
 @alike
-def test_early_calls_are_kept_and_answered_in_order(book: Browser) -> None:
+def test_early_calls_wait_and_are_answered_in_order(book: Browser) -> None:
     order = book.eval(
         ENGINE
         + """
@@ -165,16 +165,14 @@ def with_a_late_picture(book: Path, folder: Path, page: str) -> Path:
 
 
 @alike
-def test_progress_is_told_in_bytes_and_ends_at_the_whole(book: Browser) -> None:
+def test_progress_ends_at_the_total_number_of_bytes(book: Browser) -> None:
     ask(book)
     state = book.eval(ENGINE + "return engine.state")
     assert state["status"] == "ready"
     assert state["loaded"] == state["total"] > 1_000_000
 
 
-def test_without_a_fitting_snapshot_it_starts_the_ordinary_way(
-    browser: Browser, one_book: Path, tmp_path: Path
-) -> None:
+def test_engine_starts_without_a_matching_snapshot(browser: Browser, one_book: Path, tmp_path: Path) -> None:
     browser.serve(of_another_build(one_book, tmp_path))
     browser.open(PAGE)
     assert ask(browser).get("ok")
@@ -204,7 +202,7 @@ return new Promise((done, fail) => {
 """
 
 
-def test_the_restored_memory_is_the_same_in_each_browser(browser: Browser, tmp_path: Path) -> None:
+def test_restored_memory_is_the_same_in_each_browser(browser: Browser, tmp_path: Path) -> None:
     """The snapshot leaves out what every fresh interpreter has by itself, and nothing that differs."""
     engine = shutil.copytree(SITE / "engine", tmp_path / "engine")
     worker = json.loads((engine / "manifest.json").read_text())["worker"]
@@ -218,7 +216,7 @@ def test_the_restored_memory_is_the_same_in_each_browser(browser: Browser, tmp_p
 
 
 @in_chromium
-def test_kept_files_that_were_damaged_are_fetched_anew(book: Browser) -> None:
+def test_damaged_stored_files_are_fetched_again(book: Browser) -> None:
     ask(book)
     if not book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
         pytest.skip("this browser stores nothing here")
@@ -254,7 +252,7 @@ def test_failed_start_without_a_network_deletes_no_stored_file(book: Browser) ->
 
 
 @alike
-def test_chance_is_fresh_at_every_start(book: Browser) -> None:
+def test_rolls_differ_after_every_start(book: Browser) -> None:
     """A restored memory must not restore the state of any generator."""
     starts = set()
     for _ in range(3):
@@ -319,7 +317,7 @@ def test_engine_reports_a_fault_and_retries_from_the_snapshot(
 
 
 @but_in_firefox
-def test_a_worker_that_dies_in_the_middle_of_a_roll_is_replaced(book: Browser) -> None:
+def test_worker_that_fails_during_a_roll_is_replaced(book: Browser) -> None:
     ask(book)
     reply = book.eval(
         ENGINE
@@ -339,7 +337,7 @@ def test_a_worker_that_dies_in_the_middle_of_a_roll_is_replaced(book: Browser) -
 
 
 @in_chromium
-def test_full_storage_is_no_obstacle(book: Browser) -> None:
+def test_engine_works_with_full_storage(book: Browser) -> None:
     origin = book.server.url.removesuffix("/book/")
     book.engine.devtools("Storage.overrideQuotaForOrigin", origin=origin, quotaSize=1)
     assert ask(book).get("ok")
@@ -357,7 +355,7 @@ def on_demand() -> list[str]:
     return [game for game in game_ids() if game != "tools"]
 
 
-def test_a_reader_of_one_book_downloads_a_small_engine() -> None:
+def test_engine_for_one_book_is_small() -> None:
     facts = engine_facts()
     core = facts["worker_bytes"] + sum(
         facts["files"][kind]["bytes"] for kind in ("script", "wasm", "snapshot", "rules")
@@ -368,7 +366,7 @@ def test_a_reader_of_one_book_downloads_a_small_engine() -> None:
         assert core + file["bytes"] <= 4_700_000, game
 
 
-def test_nobody_downloads_the_rules_of_another_book() -> None:
+def test_shared_engine_files_contain_no_book() -> None:
     """The engine is no larger for its readers however many books there are."""
     facts = engine_facts()
     shared = {
@@ -380,7 +378,7 @@ def test_nobody_downloads_the_rules_of_another_book() -> None:
         assert [kind for kind, content in shared.items() if f"systems/{game}/".encode() in content] == []
 
 
-def test_an_ordinary_start_downloads_at_most_4_mb() -> None:
+def test_start_without_a_snapshot_downloads_at_most_4_mb() -> None:
     facts = engine_facts()
     largest = max(file["bytes"] for file in facts["games"].values())
     files = sum(file["bytes"] for kind, file in facts["files"].items() if kind != "snapshot")
@@ -388,7 +386,7 @@ def test_an_ordinary_start_downloads_at_most_4_mb() -> None:
 
 
 @alike
-def test_a_start_from_the_snapshot_fetches_nothing_else(book: Browser) -> None:
+def test_start_from_the_snapshot_fetches_nothing_else(book: Browser) -> None:
     ask(book)
     fetched = {
         request.path.rsplit("/", 1)[-1] for request in book.requests() if request.path.startswith("engine/")
@@ -400,7 +398,7 @@ def test_a_start_from_the_snapshot_fetches_nothing_else(book: Browser) -> None:
 OTHER = {"action": "ask", "calculator": "two_d6.spell_price", "inputs": {}}
 
 
-def test_another_game_is_fetched_when_it_is_first_needed(book: Browser) -> None:
+def test_another_game_is_fetched_when_first_needed(book: Browser) -> None:
     """The reader is told where it can't be had, and the engine goes on."""
     ask(book)
     assert not any("game-two_d6" in request.path for request in book.requests())

@@ -36,7 +36,7 @@ def html_files() -> list[Path]:
     return sorted(SITE.rglob("*.html"))
 
 
-def test_the_sitemap_names_every_page() -> None:
+def test_sitemap_lists_every_page() -> None:
     """But for those made for paper or for other sites, which say again what stands elsewhere."""
     pages = {str(file.relative_to(SITE).parent) + "/" for file in html_files() if file.name == "index.html"}
     pages = {page for page in pages if not page.startswith(("embed/", "print/"))}
@@ -54,7 +54,7 @@ def test_representative_pages_cover_every_kind_of_content() -> None:
 REFERENCES = ("for", "aria-controls", "aria-describedby", "aria-labelledby", "list")
 
 
-def test_ids_references_and_headings_are_sound_on_every_page() -> None:
+def test_ids_references_and_headings_are_valid_on_every_page() -> None:
     """These hang on what a page says and not on the kinds of its parts."""
     for file in html_files():
         whole = markup_of(file)
@@ -248,7 +248,7 @@ def test_pages_have_no_errors_and_are_accessible_in_chromium(
 
 
 @in_chromium
-def test_what_any_page_says_is_no_wider_than_a_phone(browser: Browser, telling: list[str]) -> None:
+def test_text_of_the_other_pages_fits_a_phone(browser: Browser, telling: list[str]) -> None:
     """The width of a page depends on its words too, not only on the kinds of its parts."""
     browser.viewport(320, 900)
     browser.emulate(reduced_motion=True, saving_data=True)

@@ -62,7 +62,7 @@ def test_changed_input_rolls_without_the_engine(browser: Browser) -> None:
 
 @pytest.mark.own_origin
 @in_chromium
-def test_button_and_roll_again_need_no_engine(browser: Browser) -> None:
+def test_roll_button_and_reroll_need_no_engine(browser: Browser) -> None:
     browser.server.fail("engine/*", NO_ENGINE)
     browser.open("two_d6/skills/")
     button = "dice-roll-buttons button[data-calculator]"
@@ -77,7 +77,7 @@ def test_button_and_roll_again_need_no_engine(browser: Browser) -> None:
 
 @pytest.mark.own_origin
 @in_chromium
-def test_roll_waits_for_no_file_but_its_own(browser: Browser) -> None:
+def test_roll_waits_only_for_its_own_file(browser: Browser) -> None:
     browser.server.fail("engine/*", NO_ENGINE)
     page = "action_consequence/dice-and-calculators/"
     rolls = re.search(
@@ -98,7 +98,7 @@ def test_roll_waits_for_no_file_but_its_own(browser: Browser) -> None:
 
 @pytest.mark.own_origin
 @in_chromium
-def test_engine_that_arrives_shows_the_same(browser: Browser) -> None:
+def test_roll_is_unchanged_when_the_engine_has_loaded(browser: Browser) -> None:
     late = threading.Event()
     browser.server.fail("engine/*", Fault(after=late))
     browser.open("dichotomy/combat/")
@@ -130,7 +130,7 @@ def test_engine_corrects_a_roll_that_differs(browser: Browser) -> None:
 
 @pytest.mark.own_origin
 @alike
-def test_quick_dice_need_no_engine_and_it_agrees(browser: Browser) -> None:
+def test_quick_dice_need_no_engine_and_match_it(browser: Browser) -> None:
     late = threading.Event()
     browser.server.fail("engine/*", Fault(after=late))
     browser.open("core_rules/challenges/")

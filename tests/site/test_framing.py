@@ -75,7 +75,7 @@ def is_hidden(browser: Browser, element: str) -> bool:
 
 
 @alike
-def test_stranger_frame_shows_and_changes_nothing_saved(browser: Browser, stranger: StaticServer) -> None:
+def test_foreign_frame_neither_shows_nor_changes_saved_data(browser: Browser, stranger: StaticServer) -> None:
     save(browser)
     before = everything(browser)
     assert "Odo Secret" in str(before) and len(before) >= 4
@@ -92,7 +92,7 @@ def test_stranger_frame_shows_and_changes_nothing_saved(browser: Browser, strang
 
 
 @alike
-def test_stranger_frame_of_a_chapter_works_without_saved_things(
+def test_foreign_frame_of_a_chapter_rolls_without_saved_data(
     browser: Browser, stranger: StaticServer
 ) -> None:
     save(browser)
@@ -118,7 +118,7 @@ def test_stranger_frame_of_a_chapter_works_without_saved_things(
 
 
 @alike
-def test_frame_of_the_same_site_shows_what_is_saved(browser: Browser, stranger: StaticServer) -> None:
+def test_frame_of_the_same_site_shows_saved_data(browser: Browser, stranger: StaticServer) -> None:
     save(browser)
     kept_page = f"{browser.server.url}tools/kept/"
     browser.server.fail("own.html", Fault(body=frames([kept_page])))

@@ -134,7 +134,7 @@ def fight(hand: InputDevice) -> None:
 
 @alike
 @every_device
-def test_a_character_is_made_kept_printed_and_fights_and_casts(browser: Browser, by: str) -> None:
+def test_character_is_made_printed_saved_and_played(browser: Browser, by: str) -> None:
     hand = DEVICES[by](browser)
     make(hand)
     print_out(hand)

@@ -74,7 +74,7 @@ def test_sheet_works_and_warns_when_all_storage_is_blocked(browser: Browser) -> 
     assert browser.console_errors() == []
 
 
-def test_sheet_saves_text_when_the_database_does_not_respond(browser: Browser) -> None:
+def test_sheet_uses_local_storage_if_the_database_hangs(browser: Browser) -> None:
     browser.open_sheet(SHEET)
     browser.type("dice-sheet [name=name]", "Odile")
     assert [each["kept"]["sheet"]["name"] for each in saved_records(browser)] == ["Odile"]
@@ -92,7 +92,7 @@ def test_sheet_saves_text_when_the_database_does_not_respond(browser: Browser) -
     assert sorted(each["kept"]["sheet"]["name"] for each in saved_records(browser)) == ["Odile", "Odo"]
 
 
-def test_a_worker_that_is_killed_is_replaced(browser: Browser) -> None:
+def test_killed_worker_is_replaced(browser: Browser) -> None:
     open_after(browser, KILLABLE, "core_rules/challenges/")
     assert ask(browser).get("ok")
     browser.eval("(window.wrappedJSObject ?? window).killed = true")

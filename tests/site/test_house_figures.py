@@ -94,7 +94,7 @@ def by_the_book(game: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_tables_by_the_books_values_are_as_printed(game: str) -> None:
+def test_tables_with_book_values_match_the_printed_ones(game: str) -> None:
     for element in elements(game, "dice-odds-table[data-table]"):
         spec, path = json.loads(element["data-table"]), element.get("data-path")
         html = replied(action="table", table=spec, house=by_the_book(game), path=path, book={})["html"]
@@ -104,14 +104,14 @@ def test_tables_by_the_books_values_are_as_printed(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_charts_by_the_books_values_are_as_printed(game: str) -> None:
+def test_charts_with_book_values_match_the_printed_ones(game: str) -> None:
     for element in elements(game, "dice-plot[data-options]"):
         plot = json.loads(element["data-plot"])
         assert replied(action="plot", plot=plot, inputs={}, house=by_the_book(game))["html"] == {}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_numbers_by_the_books_values_are_as_printed(game: str) -> None:
+def test_numbers_with_book_values_match_the_printed_ones(game: str) -> None:
     printed = [*elements(game, ".house-number")]
     for start in range(0, len(printed), 50):
         several = printed[start : start + 50]
@@ -126,7 +126,7 @@ def test_numbers_by_the_books_values_are_as_printed(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_forms_name_the_house_rules_of_their_calculator(game: str) -> None:
+def test_forms_list_the_house_rules_of_their_calculator(game: str) -> None:
     for path in sorted((SITE / game).rglob("*.html")):
         for form in page(path).select("dice-roller[data-inputs]") if "calc__" in path.read_text() else ():
             calculator = registry.calculator(form["data-calculator"])
@@ -154,7 +154,7 @@ def captions(game: str) -> dict[str, bool]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_depends_on_house_rules_is_marked(game: str) -> None:
+def test_tables_and_charts_with_house_rules_are_marked(game: str) -> None:
     """The site serves its tables and charts as data, too: by their captions they are found in the pages."""
     for each in json.loads((SITE / "assets/odds/index.json").read_text("utf-8")):
         calculator = registry.calculator(each["calculator"])
@@ -174,7 +174,7 @@ def open_by(browser: Browser, path: str, options: dict[str, Any]) -> None:
     browser.reload()
 
 
-def test_table_is_counted_again_with_the_books_beneath(browser: Browser) -> None:
+def test_table_is_recalculated_above_the_books_numbers(browser: Browser) -> None:
     open_by(browser, ODDS, AGAIN)
     browser.click("details.table-wrap > summary")
     browser.wait(f"{OPEN_TABLE} .grid__book")
@@ -192,7 +192,7 @@ def test_table_is_counted_again_with_the_books_beneath(browser: Browser) -> None
 
 
 @in_chromium
-def test_figures_by_the_book_come_back_as_they_were(browser: Browser) -> None:
+def test_figures_are_restored_without_house_rules(browser: Browser) -> None:
     for path in (ODDS, NUMBERS):
         browser.open(path)
         browser.eval("document.querySelector('details.table-wrap').open = true")
@@ -206,7 +206,7 @@ def test_figures_by_the_book_come_back_as_they_were(browser: Browser) -> None:
         assert browser.eval(FIGURES, False) == []
 
 
-def test_form_rolls_by_the_tables_rules(browser: Browser) -> None:
+def test_form_rolls_under_house_rules(browser: Browser) -> None:
     open_by(browser, ODDS, AGAIN)
     browser.wait_for(TEXT_IS, f"{ROLLER} .calc__line .house-label", "House rule")
     browser.click(f"{ROLLER} summary")
@@ -223,7 +223,7 @@ def test_form_rolls_by_the_tables_rules(browser: Browser) -> None:
 
 
 @in_chromium
-def test_label_stands_only_where_house_rules_change_the_odds(browser: Browser) -> None:
+def test_label_appears_only_if_house_rules_change_the_odds(browser: Browser) -> None:
     """The reader's inputs decide it: mastery matters from the table's rating on."""
     label, odds_panel = f"{ROLLER} .calc__line .house-label", f"{ROLLER} [data-part=odds]"
     open_by(browser, ODDS, {"mastery_from": 4})
@@ -257,7 +257,7 @@ def test_answer_without_dice_has_the_label_if_it_changes(browser: Browser) -> No
 
 
 @in_chromium
-def test_roller_out_of_view_has_the_books_odds_at_once(browser: Browser) -> None:
+def test_roller_out_of_view_returns_to_the_books_odds(browser: Browser) -> None:
     """A reader may print right after the set is withdrawn; what they have entered is answered unseen."""
     odds_html = f"return document.querySelector(`{ROLLER} [data-part=odds]`).innerHTML"
     leave = "scrollTo({top: document.body.scrollHeight, behavior: 'instant'})"
@@ -287,7 +287,7 @@ def test_roller_out_of_view_has_the_books_odds_at_once(browser: Browser) -> None
 
 
 @in_chromium
-def test_form_marks_switches_and_rules_that_the_table_changes(browser: Browser) -> None:
+def test_form_marks_changed_options_and_rewritten_rules(browser: Browser) -> None:
     """Fields that only such tables see are added after the marks of the page's text."""
     rules = {number: {"text": "Ours.", "of": ""} for number in ("R-15", "S-082")}
     browser.open(ODDS)
@@ -302,7 +302,7 @@ def test_form_marks_switches_and_rules_that_the_table_changes(browser: Browser) 
 
 
 @in_chromium
-def test_pinned_odds_and_goal_seek_go_by_the_tables_rules(browser: Browser) -> None:
+def test_pinned_odds_and_goal_seek_use_house_rules(browser: Browser) -> None:
     open_by(browser, ODDS, AGAIN)
     browser.wait_for(TEXT_IS, f"{ROLLER} .calc__line .house-label", "House rule")
     browser.click(f"{ROLLER} summary")
@@ -318,7 +318,7 @@ def test_pinned_odds_and_goal_seek_go_by_the_tables_rules(browser: Browser) -> N
 
 
 @in_chromium
-def test_shared_roll_keeps_the_rules_it_was_made_by(browser: Browser) -> None:
+def test_shared_roll_is_shown_under_its_own_rules(browser: Browser) -> None:
     open_by(browser, ODDS, AGAIN)
     browser.open(f"{ODDS}?pool=4&difficulty=6&dice=[10,2,3,9]#basic_systems.throw")
     browser.wait_for("return document.querySelector('dice-tray').textContent.includes('Someone rolled this')")
@@ -327,7 +327,7 @@ def test_shared_roll_keeps_the_rules_it_was_made_by(browser: Browser) -> None:
 
 
 @in_chromium
-def test_shared_form_keeps_the_rules_that_it_names(browser: Browser) -> None:
+def test_shared_form_keeps_its_house_rules(browser: Browser) -> None:
     open_by(browser, ODDS, AGAIN)
     browser.open(f"{ODDS}?pool=4&difficulty=6&tens=double#basic_systems.throw")
     browser.wait(f"{ROLLER}[data-house]")
@@ -335,7 +335,7 @@ def test_shared_form_keeps_the_rules_that_it_names(browser: Browser) -> None:
 
 
 @in_chromium
-def test_charts_and_numbers_in_text_follow_the_table(browser: Browser) -> None:
+def test_charts_and_numbers_in_text_follow_house_rules(browser: Browser) -> None:
     browser.open(NUMBERS)
     text = browser.text(".house-number")
     open_by(browser, NUMBERS, OTHERWISE)
@@ -348,7 +348,7 @@ def test_charts_and_numbers_in_text_follow_the_table(browser: Browser) -> None:
 
 
 @in_chromium
-def test_chart_without_room_has_the_books_behind_a_line(browser: Browser) -> None:
+def test_crowded_chart_has_the_books_chart_collapsed(browser: Browser) -> None:
     """A chart of four lines can't take those of the book as well."""
     browser.open(NUMBERS)
     book = browser.eval(CROWDED)["html"]
@@ -365,7 +365,7 @@ def test_chart_without_room_has_the_books_behind_a_line(browser: Browser) -> Non
 
 
 @in_chromium
-def test_whole_book_for_paper_is_computed(browser: Browser) -> None:
+def test_printed_book_is_recalculated_completely(browser: Browser) -> None:
     """Also what is out of the window, since a reader prints all of it."""
     browser.open(ODDS)
     play_by(browser, GAME, OTHERWISE)
@@ -380,7 +380,7 @@ def test_whole_book_for_paper_is_computed(browser: Browser) -> None:
 
 
 @in_chromium
-def test_pages_turned_to_follow_the_set_of_their_game(browser: Browser) -> None:
+def test_page_navigation_applies_the_set_of_each_game(browser: Browser) -> None:
     open_by(browser, NUMBERS, AGAIN)
     browser.turn_to(ODDS)
     browser.wait(f"{ROLLER}[data-house]")
@@ -404,7 +404,7 @@ def test_calculator_of_another_game_does_not_follow_the_page(browser: Browser) -
 
 
 @in_chromium
-def test_note_drops_the_house_rules_that_change_nothing(browser: Browser) -> None:
+def test_note_omits_house_rules_without_effect(browser: Browser) -> None:
     open_by(browser, ODDS, {**AGAIN, "botch_rule": "never"})
     browser.click("details.table-wrap > summary")
     browser.wait(f"{OPEN_TABLE} .grid__book")
@@ -418,7 +418,7 @@ def test_note_drops_the_house_rules_that_change_nothing(browser: Browser) -> Non
 
 
 @in_chromium
-def test_tables_in_view_come_first_after_a_fling(browser: Browser) -> None:
+def test_tables_in_view_are_calculated_first(browser: Browser) -> None:
     """The page is scrolled past all of its tables and back before one of them is computed."""
     open_by(browser, ODDS, OTHERWISE)
     browser.wait_for("return Boolean(document.querySelector(args[0]))", f"{TABLE}[data-house] .house-note")
@@ -431,7 +431,7 @@ def test_tables_in_view_come_first_after_a_fling(browser: Browser) -> None:
 
 
 @in_chromium
-def test_table_that_the_rules_refuse_says_so(browser: Browser) -> None:
+def test_table_reports_that_it_cannot_be_calculated(browser: Browser) -> None:
     browser.open("action_consequence/odds/")
     play_by(browser, "action_consequence", {"owed_margin": 6})
     browser.eval("for (const each of document.querySelectorAll('details.table-wrap')) each.open = true")
@@ -448,7 +448,7 @@ def test_table_that_the_rules_refuse_says_so(browser: Browser) -> None:
 
 
 @in_chromium
-def test_link_brings_the_field_that_it_names(browser: Browser) -> None:
+def test_link_adds_the_field_of_its_house_rule(browser: Browser) -> None:
     """Without a set, forms have no fields for most house rules; one that a link sets is added."""
     field = f"{ROLLER} [name=mastery_from]"
     browser.open(f"{ODDS}?pool=5&difficulty=6&ability_rating=4#basic_systems.throw")

@@ -26,7 +26,7 @@ def switch_an_option(browser: Browser) -> None:
 
 
 @in_chromium
-def test_backup_brings_back_a_set_and_its_use(browser: Browser) -> None:
+def test_backup_restores_a_set_and_puts_it_in_force(browser: Browser) -> None:
     switch_an_option(browser)
     before = saved_records(browser, "house:")
     browser.open(BACKUP_PAGE)

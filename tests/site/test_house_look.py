@@ -44,7 +44,7 @@ def test_no_page_is_wider_than_a_phone(at_a_table: Browser) -> None:
 
 
 @in_chromium
-def test_long_name_leaves_games_and_title_whole(at_a_table: Browser) -> None:
+def test_long_name_does_not_cut_games_and_title(at_a_table: Browser) -> None:
     for width in (1280, 1600):
         at_a_table.viewport(width, 900)
         at_a_table.open("two_d6/combat/")
@@ -59,7 +59,7 @@ def test_long_name_leaves_games_and_title_whole(at_a_table: Browser) -> None:
 
 
 @in_chromium
-def test_header_covers_no_bar_that_sticks_below_it(at_a_table: Browser) -> None:
+def test_header_covers_no_sticky_bar(at_a_table: Browser) -> None:
     for width in (390, 768, 1280, 1600):
         at_a_table.viewport(width, 900)
         at_a_table.open("two_d6/sheet/")
@@ -73,7 +73,7 @@ def test_header_covers_no_bar_that_sticks_below_it(at_a_table: Browser) -> None:
 
 @in_chromium
 @pytest.mark.parametrize("page", ["sheet/", "combat-tracker/", "house-rules/", "combat/"])
-def test_shift_tab_reaches_nothing_under_a_bar(at_a_table: Browser, page: str) -> None:
+def test_focus_is_never_under_a_bar_after_shift_tab(at_a_table: Browser, page: str) -> None:
     for width in (390, 1280):
         at_a_table.viewport(width, 800)
         at_a_table.open(f"two_d6/{page}")
@@ -100,7 +100,7 @@ def test_forced_colours_leave_text_legible(at_a_table: Browser) -> None:
 
 
 @in_chromium
-def test_reader_who_only_looks_can_read_each_button(browser: Browser) -> None:
+def test_buttons_of_a_preview_do_not_overlap(browser: Browser) -> None:
     browser.open("licences/")
     play_by(browser, "two_d6", OPTIONS, look=True, name=NAME)
     for width in (320, 390, 768, 1280):

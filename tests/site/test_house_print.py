@@ -19,7 +19,7 @@ CITED = "return [...new Set([...document.querySelectorAll('article .rule-link[da
 
 
 @pytest.mark.parametrize("page", ["two_d6/combat/", "dichotomy/terrain/"])
-def test_chapter_needs_no_more_pages_for_the_name_of_a_set(browser: Browser, page: str) -> None:
+def test_name_of_a_set_adds_no_printed_page_to_a_chapter(browser: Browser, page: str) -> None:
     browser.open(page)
     by_the_book = pages(browser)
     play_by(browser, page.split("/")[0], {}, note="Bring your own dice.")
@@ -67,7 +67,7 @@ def test_crowded_table_screen_has_a_second_sheet(browser: Browser) -> None:
     browser.wait_for("return !document.querySelector('.house-rule--brief, .house-sheet')")
 
 
-def test_odds_under_house_rules_need_no_more_pages(browser: Browser) -> None:
+def test_house_rules_add_no_printed_page_to_the_odds(browser: Browser) -> None:
     """On A4, neither while the tables are labelled "By the book" nor with both numbers beside each other."""
     browser.open("basic_systems/odds/")
     by_the_book = pages(browser)
@@ -80,7 +80,7 @@ def test_odds_under_house_rules_need_no_more_pages(browser: Browser) -> None:
     assert pages(browser)["A4"] <= by_the_book["A4"]
 
 
-def test_cards_leave_out_what_a_table_does_not_use(browser: Browser) -> None:
+def test_printed_cards_omit_unused_entries(browser: Browser) -> None:
     browser.open("two_d6/spells/")
     new = {"id": "H-1", "after": "T-241", "title": "", "text": "On no card."}
     unused = {f"spells#{each}": {"hidden": True} for each in ("blast", "charm")}

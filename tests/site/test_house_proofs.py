@@ -8,7 +8,7 @@ CONTRADICTED = ".claim + p.proof"
 BLOCKS = "return [...document.querySelectorAll('.example, .claim')].map((each) => each.innerHTML)"
 
 
-def test_page_is_proved_again_and_put_back(browser: Browser) -> None:
+def test_claims_are_checked_again_and_restored(browser: Browser) -> None:
     browser.open(PAGE)
     before = browser.eval(BLOCKS)
     play_by(browser, "basic_systems", {"ones_cancel": False})
@@ -23,7 +23,7 @@ def test_page_is_proved_again_and_put_back(browser: Browser) -> None:
     assert browser.eval(BLOCKS) == before
 
 
-def test_example_shows_what_holds_on_the_page_turned_to(browser: Browser) -> None:
+def test_example_follows_house_rules_after_page_navigation(browser: Browser) -> None:
     browser.open("basic_systems/")
     play_by(browser, "basic_systems", {"ones_cancel": False})
     browser.turn_to("basic_systems/successes/")

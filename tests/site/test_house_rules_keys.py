@@ -140,7 +140,7 @@ def test_last_option_is_changed_in_few_presses(reader: Reader) -> None:
 
 
 @in_chromium
-def test_set_is_shared_and_taken_by_keyboard(reader: Reader) -> None:
+def test_sharing_and_import_are_reached_by_keyboard(reader: Reader) -> None:
     browser = reader.browser
     reader.press("#option-beat_targets input", "Space")
     reader.check_notice("Changed")
@@ -184,7 +184,7 @@ def test_link_is_answered_by_keyboard(reader: Reader, answer: str) -> None:
 
 
 @in_chromium
-def test_chapter_is_read_by_keyboard(browser: Browser) -> None:
+def test_book_sentence_is_shown_by_keyboard(browser: Browser) -> None:
     """The book's sentence is one press away; a changed rule is one stop of the Tab key."""
     rules = {"D-188": {"text": "Defend costs 2 AP, as in D-184.", "of": ""}}
     browser.open("dichotomy/")
@@ -205,7 +205,7 @@ def test_chapter_is_read_by_keyboard(browser: Browser) -> None:
 
 
 @in_chromium
-def test_rule_is_rewritten_from_its_place_by_keyboard(browser: Browser) -> None:
+def test_rule_editor_opens_from_a_card_by_keyboard(browser: Browser) -> None:
     """R shows the card of a rule, the arrow enters it, and its link leads to the form."""
     browser.open("dichotomy/combat/")
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")

@@ -90,7 +90,7 @@ def book(browser: Browser) -> dict[str, Any]:
     return facts
 
 
-def test_link_is_accepted_and_there_offline(browser: Browser, one_book: Path) -> None:
+def test_set_accepted_from_a_link_works_offline(browser: Browser, one_book: Path) -> None:
     """Opening the link and *Play by these* are all it takes."""
     browser.serve(one_book)
     browser.open(PAGE)
@@ -117,7 +117,7 @@ def test_link_is_accepted_and_there_offline(browser: Browser, one_book: Path) ->
 
 
 @alike
-def test_link_and_code_hold_the_whole_set(browser: Browser, book: dict[str, Any]) -> None:
+def test_link_and_qr_code_contain_the_whole_set(browser: Browser, book: dict[str, Any]) -> None:
     sent = house_set(book)
     offer(browser, sent)
     answer(browser, "play")
@@ -154,7 +154,7 @@ def test_set_too_long_for_a_link_is_shared_as_a_file(browser: Browser, book: dic
 
 
 @alike
-def test_option_is_shown_with_the_sentences_that_it_changes(browser: Browser, book: dict[str, Any]) -> None:
+def test_offer_lists_the_sentences_that_an_option_changes(browser: Browser, book: dict[str, Any]) -> None:
     switches = [each for each in book["options"] if each["kind"] == "flag" and each["sentences"]]
     browser.viewport(390, 844)
     offer(browser, house_set(book))
@@ -178,7 +178,7 @@ def test_option_is_shown_with_the_sentences_that_it_changes(browser: Browser, bo
 
 
 @alike
-def test_ruling_is_shown_by_its_first_sentence(browser: Browser, book: dict[str, Any]) -> None:
+def test_offer_shows_the_first_sentence_of_a_ruling(browser: Browser, book: dict[str, Any]) -> None:
     """The others, which are replaced, too, are a tap away."""
     number, ruling = next(
         (number, rule)
@@ -194,7 +194,7 @@ def test_ruling_is_shown_by_its_first_sentence(browser: Browser, book: dict[str,
 
 
 @alike
-def test_head_says_what_is_left_out_and_changed_since(browser: Browser, book: dict[str, Any]) -> None:
+def test_offer_counts_omitted_and_outdated_parts(browser: Browser, book: dict[str, Any]) -> None:
     """The answers are always in view, the lists of both are not."""
     browser.viewport(390, 844)
     sent = house_set(book, note="For Thursday. " * 40)
@@ -214,7 +214,7 @@ def test_head_says_what_is_left_out_and_changed_since(browser: Browser, book: di
 
 
 @alike
-def test_consent_is_by_keyboard_and_read_once(browser: Browser, book: dict[str, Any]) -> None:
+def test_offer_is_accepted_by_keyboard_and_announced_once(browser: Browser, book: dict[str, Any]) -> None:
     offer(browser, house_set(book))
     focused = "return document.activeElement.dataset"
     assert browser.eval(focused)["part"] == "title"
@@ -232,7 +232,7 @@ def test_consent_is_by_keyboard_and_read_once(browser: Browser, book: dict[str, 
 
 
 @alike
-def test_texts_of_strangers_are_only_texts(browser: Browser, book: dict[str, Any]) -> None:
+def test_offer_escapes_the_texts_of_a_set(browser: Browser, book: dict[str, Any]) -> None:
     number = next(iter(house_set(book)["rules"]))
     before = browser.eval("return document.title")
     for text in HOSTILE:
@@ -251,7 +251,7 @@ def test_texts_of_strangers_are_only_texts(browser: Browser, book: dict[str, Any
 
 
 @alike
-def test_looking_saves_nothing(browser: Browser, book: dict[str, Any]) -> None:
+def test_preview_saves_nothing(browser: Browser, book: dict[str, Any]) -> None:
     offer(browser, house_set(book))
     assert "Nothing was saved" in answer(browser, "look")
     assert browser.eval(LOOKED_AT)["look"]
@@ -261,7 +261,7 @@ def test_looking_saves_nothing(browser: Browser, book: dict[str, Any]) -> None:
 
 
 @in_chromium
-def test_change_while_looking_saves_and_says_so(browser: Browser, book: dict[str, Any]) -> None:
+def test_change_during_preview_saves_the_set_with_a_message(browser: Browser, book: dict[str, Any]) -> None:
     """The saved set of the same name stays; no message contradicts what is in force."""
     offer(browser, house_set(book))
     answer(browser, "play")
@@ -279,7 +279,7 @@ def test_change_while_looking_saves_and_says_so(browser: Browser, book: dict[str
 
 
 @alike
-def test_refused_links_change_nothing(browser: Browser, book: dict[str, Any]) -> None:
+def test_invalid_and_declined_links_change_nothing(browser: Browser, book: dict[str, Any]) -> None:
     for sent, message in [
         (house_set(book, game="dichotomy"), "another book"),
         (house_set(book, version=2), "newer version"),
@@ -295,7 +295,7 @@ def test_refused_links_change_nothing(browser: Browser, book: dict[str, Any]) ->
 
 
 @alike
-def test_set_of_the_same_name_replaces_or_stays(browser: Browser, book: dict[str, Any]) -> None:
+def test_set_with_an_existing_name_is_added_or_replaces_it(browser: Browser, book: dict[str, Any]) -> None:
     first = house_set(book)
     offer(browser, first)
     answer(browser, "play")
@@ -320,7 +320,7 @@ def test_set_of_the_same_name_replaces_or_stays(browser: Browser, book: dict[str
 
 
 @alike
-def test_changes_since_the_set_of_the_same_name_are_marked(browser: Browser, book: dict[str, Any]) -> None:
+def test_offer_marks_differences_from_the_saved_set(browser: Browser, book: dict[str, Any]) -> None:
     sent = house_set(book)
     offer(browser, sent)
     answer(browser, "play")
@@ -344,7 +344,7 @@ def test_changes_since_the_set_of_the_same_name_are_marked(browser: Browser, boo
 
 
 @alike
-def test_message_about_another_set_goes(browser: Browser, book: dict[str, Any]) -> None:
+def test_message_about_another_set_disappears(browser: Browser, book: dict[str, Any]) -> None:
     """A set that is accepted, chosen or deleted is the only one that the page says the table plays by."""
     notice = "dice-house-rules .house__notice[data-notice]"
     offer(browser, house_set(book))
@@ -362,7 +362,7 @@ def test_message_about_another_set_goes(browser: Browser, book: dict[str, Any]) 
 
 
 @alike
-def test_rules_that_the_book_has_changed_are_decided(browser: Browser, book: dict[str, Any]) -> None:
+def test_reader_decides_about_rules_changed_in_the_book(browser: Browser, book: dict[str, Any]) -> None:
     sent = house_set(book)
     first, second = sent["rules"]
     for rule in sent["rules"].values():
@@ -377,7 +377,7 @@ def test_rules_that_the_book_has_changed_are_decided(browser: Browser, book: dic
 
 
 @alike
-def test_link_says_that_it_lacks_the_former_sentence(browser: Browser, book: dict[str, Any]) -> None:
+def test_link_offer_reports_missing_former_sentences(browser: Browser, book: dict[str, Any]) -> None:
     sent = house_set(book)
     for rule in sent["rules"].values():
         rule["of"] = "old"
@@ -388,7 +388,7 @@ def test_link_says_that_it_lacks_the_former_sentence(browser: Browser, book: dic
 
 
 @alike
-def test_file_shows_the_former_sentence(browser: Browser, book: dict[str, Any]) -> None:
+def test_file_offer_shows_the_former_sentence(browser: Browser, book: dict[str, Any]) -> None:
     """One that the page itself has saved, of a book in which a sentence has changed since."""
     sent = house_set(book)
     first, second = sent["rules"]
@@ -413,7 +413,7 @@ def test_file_shows_the_former_sentence(browser: Browser, book: dict[str, Any]) 
 
 
 @alike
-def test_parts_of_the_book_are_shown_by_their_titles(browser: Browser, book: dict[str, Any]) -> None:
+def test_offer_lists_sections_and_entries_by_title(browser: Browser, book: dict[str, Any]) -> None:
     """Parts that the book doesn't have are left out, and listed."""
     browser.open("core_rules/challenges/")
     section, title = browser.eval(
@@ -438,9 +438,7 @@ def test_parts_of_the_book_are_shown_by_their_titles(browser: Browser, book: dic
 
 
 @alike
-def test_values_that_the_book_refuses_are_listed_with_its_bounds(
-    browser: Browser, book: dict[str, Any]
-) -> None:
+def test_offer_lists_invalid_values_with_their_limits(browser: Browser, book: dict[str, Any]) -> None:
     numbers = [each for each in book["options"] if each["kind"] == "int"]
     number, switch = numbers[0], next(each for each in book["options"] if each["kind"] == "flag")
     options = {number["name"]: number["high"] + 1, switch["name"]: "maybe", "no_such": True}
@@ -455,7 +453,7 @@ def test_values_that_the_book_refuses_are_listed_with_its_bounds(
 
 
 @alike
-def test_book_changed_under_a_saved_set(browser: Browser, book: dict[str, Any]) -> None:
+def test_page_asks_about_a_saved_set_after_a_book_changes(browser: Browser, book: dict[str, Any]) -> None:
     """The page asks about the rules in question, and shows what the book said before and no longer has.
 
     A change meanwhile stays.
@@ -498,7 +496,7 @@ def test_set_is_in_force_without_storage(browser: Browser) -> None:
 
 
 @alike
-def test_page_says_that_nothing_is_saved(browser: Browser) -> None:
+def test_page_reports_that_nothing_is_saved(browser: Browser) -> None:
     open_after(browser, REFUSED, PAGE)
     notice = "return document.querySelector('.house__notice').innerText"
     browser.wait_for(f"{notice}.includes('isn’t saving anything')")
@@ -509,7 +507,7 @@ def test_page_says_that_nothing_is_saved(browser: Browser) -> None:
 
 
 @alike
-def test_set_among_the_saved_data_opens_on_its_page(browser: Browser, book: dict[str, Any]) -> None:
+def test_opening_a_saved_set_puts_it_in_force(browser: Browser, book: dict[str, Any]) -> None:
     """The one that is opened is in force then, and what was before is an undo away."""
     for name in ("Monday table", "Thursday table"):
         offer(browser, house_set(book, name=name))
@@ -533,7 +531,7 @@ def test_set_among_the_saved_data_opens_on_its_page(browser: Browser, book: dict
 
 
 @alike
-def test_deleting_a_set_is_undone_with_what_is_in_force(browser: Browser, book: dict[str, Any]) -> None:
+def test_undoing_a_deletion_puts_the_set_back_in_force(browser: Browser, book: dict[str, Any]) -> None:
     offer(browser, house_set(book))
     answer(browser, "play")
     before = browser.eval(IN_FORCE)

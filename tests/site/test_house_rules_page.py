@@ -51,7 +51,7 @@ def test_option_is_switched_in_two_taps(browser: Browser) -> None:
 
 
 @in_chromium
-def test_number_out_of_range_is_named_beside_its_field(browser: Browser) -> None:
+def test_number_out_of_range_is_reported_beside_its_field(browser: Browser) -> None:
     open_page(browser)
     browser.eval("""const field = document.querySelector("#option-base_wounds input");
         field.value = "99"; field.dispatchEvent(new Event("change", {bubbles: true}))""")
@@ -92,7 +92,7 @@ def test_rule_is_rewritten_in_three_taps_and_typing(browser: Browser) -> None:
 
 
 @in_chromium
-def test_entry_is_left_out_on_its_card(browser: Browser) -> None:
+def test_entry_is_excluded_on_its_card(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open("two_d6/skills/")
     browser.wait_for("return Boolean(customElements.get('dice-reference'))")
@@ -109,7 +109,7 @@ def test_entry_is_left_out_on_its_card(browser: Browser) -> None:
 
 @in_chromium
 @pytest.mark.parametrize("place", ["card", "entry"])
-def test_reader_who_only_looks_is_asked_to_use_the_set(browser: Browser, place: str) -> None:
+def test_change_during_preview_asks_to_use_the_set(browser: Browser, place: str) -> None:
     """Nothing is saved until then; the set keeps its name, and the next press leaves the entry out."""
     browser.viewport(390, 844)
     browser.open("licences/")
@@ -134,7 +134,7 @@ def test_reader_who_only_looks_is_asked_to_use_the_set(browser: Browser, place: 
 
 
 @in_chromium
-def test_spell_is_left_out_in_two_taps(browser: Browser) -> None:
+def test_spell_is_excluded_in_two_taps(browser: Browser) -> None:
     """One opens its entry, the other leaves it out; the card of its link doesn't repeat it."""
     browser.viewport(390, 844)
     browser.open("two_d6/spells/")
@@ -158,7 +158,7 @@ def test_spell_is_left_out_in_two_taps(browser: Browser) -> None:
 
 
 @in_chromium
-def test_entry_that_is_open_from_the_start_can_be_left_out(browser: Browser) -> None:
+def test_initially_open_entry_can_be_excluded(browser: Browser) -> None:
     """It offers so when the reader points at it, or comes to it with the keyboard."""
     browser.open("two_d6/races/")
     browser.wait_for("return Boolean(customElements.get('dice-reference'))")
@@ -201,7 +201,7 @@ def test_new_rule_needs_a_text_and_a_rule_before_it(browser: Browser) -> None:
 
 
 @in_chromium
-def test_place_of_a_new_rule_is_found_by_words(browser: Browser) -> None:
+def test_place_of_a_new_rule_is_found_by_search(browser: Browser) -> None:
     """A reader needs no rule number; what was added is in view afterwards."""
     open_page(browser)
     browser.click("[data-command=add]")
@@ -222,7 +222,7 @@ def test_place_of_a_new_rule_is_found_by_words(browser: Browser) -> None:
 
 
 @in_chromium
-def test_finder_counts_beside_its_list(browser: Browser) -> None:
+def test_rule_finder_shows_the_number_of_results(browser: Browser) -> None:
     """Undo stays, and the count is gone once a rule is chosen."""
     open_page(browser)
     browser.click("#option-literacy_on_mastery input")
@@ -243,7 +243,7 @@ def test_finder_counts_beside_its_list(browser: Browser) -> None:
 
 
 @in_chromium
-def test_section_is_found_and_left_out(browser: Browser) -> None:
+def test_section_is_found_and_excluded(browser: Browser) -> None:
     open_page(browser)
     browser.type("[data-part=find-part]", "casting")
     browser.wait("[data-part=find-part-hits] button")

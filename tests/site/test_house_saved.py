@@ -38,7 +38,7 @@ def test_sheet_follows_the_set_in_force(reader: Browser) -> None:
     reader.wait_for("return !document.querySelector(args[0])", LINE)
 
 
-def test_sheet_with_rules_of_its_own_takes_the_tables(reader: Browser) -> None:
+def test_sheet_with_its_own_rules_switches_to_the_tables(reader: Browser) -> None:
     character = {"name": "Mabel", "house": {"tens": "again"}}
     save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": character})
     play_by(reader, "basic_systems", {"ones_cancel": False})
@@ -51,7 +51,7 @@ def test_sheet_with_rules_of_its_own_takes_the_tables(reader: Browser) -> None:
     reader.wait(USE)
 
 
-def test_sheet_in_two_tabs_takes_the_tables_rules_in_both(reader: Browser) -> None:
+def test_sheet_open_in_two_tabs_switches_rules_in_both(reader: Browser) -> None:
     character = {"name": "Mabel", "house": {"tens": "again"}}
     save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": character})
     play_by(reader, "basic_systems", {"ones_cancel": False})
@@ -68,7 +68,7 @@ def test_sheet_in_two_tabs_takes_the_tables_rules_in_both(reader: Browser) -> No
     assert sheet.get("house") is None and sheet["name"] == "Mabel"
 
 
-def test_file_of_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
+def test_exported_sheet_contains_its_house_rules(reader: Browser) -> None:
     save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})
     play_by(reader, "basic_systems", {"ones_cancel": False})
     reader.open_sheet(SHEET)
@@ -98,7 +98,7 @@ def test_printed_sheet_names_the_set_and_no_page(reader: Browser) -> None:
         reader.emulate()
 
 
-def test_new_encounter_takes_the_set_and_keeps_it(reader: Browser) -> None:
+def test_new_encounter_follows_the_set_in_force(reader: Browser) -> None:
     """Wren has two wounds more; the line leaves out rules of character creation."""
     play_by(reader, "two_d6", {"wild_from": 6, "base_wounds": 5, "stat_points": 40})
     reader.open(TRACKER)
@@ -110,7 +110,7 @@ def test_new_encounter_takes_the_set_and_keeps_it(reader: Browser) -> None:
     reader.wait_for("return !document.querySelector(args[0])", LINE)
 
 
-def test_encounter_under_way_takes_the_tables_rules_and_back(reader: Browser) -> None:
+def test_running_encounter_switches_rules_and_back(reader: Browser) -> None:
     """By the keyboard: the button that undoes it has the focus then."""
     game = registry.game("dichotomy").tracker
     scene = tracker.from_preset(game.presets[0]).to_json()
@@ -133,7 +133,7 @@ def test_encounter_under_way_takes_the_tables_rules_and_back(reader: Browser) ->
     play_by(reader, "dichotomy", None)
 
 
-def test_new_encounter_by_the_tables_rules_leaves_the_focus(reader: Browser) -> None:
+def test_new_encounter_does_not_move_the_focus(reader: Browser) -> None:
     play_by(reader, "two_d6", {"wild_from": 6})
     reader.open(TRACKER)
     reader.wait(LINE)
@@ -145,7 +145,7 @@ def test_new_encounter_by_the_tables_rules_leaves_the_focus(reader: Browser) -> 
     play_by(reader, "two_d6", None)
 
 
-def test_link_to_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
+def test_link_to_a_sheet_contains_its_house_rules(reader: Browser) -> None:
     """A player who plays by the book opens it, and keeps the character under the rules it was made by."""
     save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})
     play_by(reader, "basic_systems", {"ones_cancel": False})
@@ -182,7 +182,7 @@ return false;
 
 
 @pytest.mark.parametrize("game", [each.id for each in registry.games() if listed_choices(each)])
-def test_every_picker_of_listed_things_greys_the_unused(reader: Browser, game: str) -> None:
+def test_every_picker_marks_unused_entries(reader: Browser, game: str) -> None:
     """The first entry of each list is left out; every field in which it can be chosen says so."""
     reader.open(f"{game}/sheet/")
     pages = reader.eval("return JSON.parse(document.querySelector('dice-sheet').dataset.lists)")
@@ -208,7 +208,7 @@ def test_every_picker_of_listed_things_greys_the_unused(reader: Browser, game: s
     reader.wait_for("return !document.querySelector('dice-sheet :is(option[label], [data-unused])')")
 
 
-def test_race_that_is_not_used_is_greyed_at_its_templates(reader: Browser) -> None:
+def test_unused_race_is_marked_on_its_template(reader: Browser) -> None:
     save_item(reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "race": "Goblin"}})
     play_by(reader, "two_d6", {}, entries={"races#goblin": {"hidden": True}})
     reader.open_sheet("two_d6/sheet/")
@@ -217,7 +217,7 @@ def test_race_that_is_not_used_is_greyed_at_its_templates(reader: Browser) -> No
     reader.wait_for_text("[data-problems=race]", "Warning: Not used at your table: Goblin.")
 
 
-def test_spell_that_is_not_used_can_be_chosen_with_a_notice(reader: Browser) -> None:
+def test_unused_spell_can_be_chosen_with_a_warning(reader: Browser) -> None:
     play_by(reader, "two_d6", {}, entries={"spells#destroy": {"hidden": True}})
     save_item(
         reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "spells": [{"spell": "blast"}]}}
@@ -234,7 +234,7 @@ def test_spell_that_is_not_used_can_be_chosen_with_a_notice(reader: Browser) -> 
     assert "Not used at your table" not in reader.text("dice-sheet")
 
 
-def test_rules_under_which_the_log_is_impossible_are_refused(reader: Browser) -> None:
+def test_encounter_rejects_rules_that_contradict_its_log(reader: Browser) -> None:
     game = registry.game("dichotomy").tracker
     scene = tracker.from_preset_under(game, game.presets[0], {"action_points": 6}).to_json()
     played = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2", "3", "4"]}], "at": 1}

@@ -179,7 +179,7 @@ def test_card_stays_at_a_link_that_a_first_set_moves(browser: Browser) -> None:
     assert browser.eval(GAP, "#T-188") == before
 
 
-def test_a_tap_shows_the_books_sentence(browser: Browser) -> None:
+def test_tap_shows_the_books_sentence(browser: Browser) -> None:
     browser.viewport(320, 800)
     open_by_set(browser, "two_d6/combat/")
     label = ".house-rule[data-house='T-184'] > .house-rule__label"
@@ -197,7 +197,7 @@ def test_a_tap_shows_the_books_sentence(browser: Browser) -> None:
 
 
 @in_chromium
-def test_texts_of_strangers_are_text_with_links_to_rules(browser: Browser) -> None:
+def test_texts_of_a_set_are_escaped_and_link_to_rules(browser: Browser) -> None:
     open_by_set(browser, "two_d6/combat/")
     rule = ".house-rule[data-house='T-184'] > .house-rule__text"
     browser.wait_for(f'return document.querySelectorAll("{rule} a").length === 2')
@@ -208,7 +208,7 @@ def test_texts_of_strangers_are_text_with_links_to_rules(browser: Browser) -> No
     assert browser.text(".house-chip__name").split("\n") == ["House rules", NAME]
 
 
-def test_the_chip_shows_the_whole_book_and_the_table_again(browser: Browser) -> None:
+def test_chip_switches_to_the_book_and_back(browser: Browser) -> None:
     browser.viewport(390, 844)
     open_by_set(browser, "two_d6/attacks/")
     browser.turn_to("two_d6/combat/")
@@ -224,7 +224,7 @@ def test_the_chip_shows_the_whole_book_and_the_table_again(browser: Browser) -> 
 
 
 @in_chromium
-def test_what_is_not_used_opens_by_its_line_and_its_address(browser: Browser) -> None:
+def test_excluded_parts_are_marked_and_can_be_opened(browser: Browser) -> None:
     open_by_set(browser, "two_d6/combat/")
     is_visible = "return document.querySelector('#aim ~ .is-unused-part').checkVisibility()"
     browser.wait(".house-unused button")
@@ -241,7 +241,7 @@ def test_what_is_not_used_opens_by_its_line_and_its_address(browser: Browser) ->
 
 
 @in_chromium
-def test_search_and_cards_say_what_the_table_plays_by(browser: Browser) -> None:
+def test_search_and_cards_show_house_rules(browser: Browser) -> None:
     browser.viewport(1280, 900)
     open_by_set(browser, "two_d6/wounds/")
     browser.press("/")
@@ -263,7 +263,7 @@ def test_search_and_cards_say_what_the_table_plays_by(browser: Browser) -> None:
 
 
 @in_chromium
-def test_looking_ends_by_playing_by_the_set(browser: Browser) -> None:
+def test_preview_ends_when_the_set_is_used(browser: Browser) -> None:
     open_by_set(browser, "two_d6/combat/", look=True)
     assert browser.text(".house-chip__label") == "Only looking"
     browser.click(".house-chip__play")
@@ -279,7 +279,7 @@ TITLED = {
 
 
 @in_chromium
-def test_titles_of_rulings_do_not_contradict_the_table(browser: Browser) -> None:
+def test_titles_of_rulings_do_not_contradict_house_rules(browser: Browser) -> None:
     """The book's answer is struck out, the question stays, and a table's text is in no title."""
     browser.open("licences/")
     play_by(browser, "two_d6", {}, rules=TITLED)
@@ -296,7 +296,7 @@ def test_titles_of_rulings_do_not_contradict_the_table(browser: Browser) -> None
 
 
 @in_chromium
-def test_table_screen_says_what_the_table_plays_by(browser: Browser) -> None:
+def test_table_screen_shows_house_rules(browser: Browser) -> None:
     open_by_set(browser, "two_d6/table-screen/")
     brief = ".house-rule--brief"
     browser.wait(brief)
@@ -307,7 +307,7 @@ def test_table_screen_says_what_the_table_plays_by(browser: Browser) -> None:
 
 
 @in_chromium
-def test_table_screen_strikes_out_what_the_table_changes(browser: Browser) -> None:
+def test_table_screen_strikes_out_replaced_text(browser: Browser) -> None:
     """Not a sentence that also cites a rule which is still the book's."""
     browser.open("core_rules/table-screen/")
     before = browser.eval("return document.querySelector('article').innerHTML")
@@ -326,7 +326,7 @@ def test_table_screen_strikes_out_what_the_table_changes(browser: Browser) -> No
 
 @pytest.mark.measure
 @in_chromium
-def test_thirty_rewritten_rules_take_one_frame(browser: Browser, overlay: str, site: Path) -> None:
+def test_thirty_rewritten_rules_are_applied_in_one_frame(browser: Browser, overlay: str, site: Path) -> None:
     start(browser, overlay)
     index = index_of(site)
     rules = [each for each in index["things"] if each["kind"] in ("rule", "ruling") and each.get("numbers")]
@@ -348,7 +348,7 @@ def test_thirty_rewritten_rules_take_one_frame(browser: Browser, overlay: str, s
 
 
 @in_chromium
-def test_printed_page_says_whose_rules_it_shows(browser: Browser) -> None:
+def test_printed_page_names_the_set_of_house_rules(browser: Browser) -> None:
     """A foot has the set's name and a code; on the one page of a table screen, the name alone."""
     foot = ".house-print__foot"
     is_visible = "return document.querySelector(args[0])?.checkVisibility() ?? false"
@@ -367,7 +367,7 @@ def test_printed_page_says_whose_rules_it_shows(browser: Browser) -> None:
 
 
 @in_chromium
-def test_the_printed_book_has_the_tables_sentences(browser: Browser) -> None:
+def test_printed_book_shows_house_rules(browser: Browser) -> None:
     browser.open("licences/")
     play_by(browser, "two_d6", {}, **SET)
     browser.open("print/two_d6/")

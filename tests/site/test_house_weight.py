@@ -113,7 +113,7 @@ def test_pages_load_little_for_house_rules(script_bytes: Sizes) -> None:
     assert {page: size for page, size in weights.items() if size > MOST_BYTES} == {}
 
 
-def test_pages_leave_data_of_house_rules_to_a_file() -> None:
+def test_data_of_house_rules_is_in_a_separate_file() -> None:
     texts = [(path, text) for path, text in pages()]
     assert [path for path, text in texts if house_data.take(text)[1]] == []
     assert any(" data-house-mark" in text for _, text in texts)

@@ -95,7 +95,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @in_chromium
-def test_page_without_its_house_rules_is_as_before(browser: Browser, game: str, page: str) -> None:
+def test_withdrawing_house_rules_restores_the_page(browser: Browser, game: str, page: str) -> None:
     """Once they are withdrawn, and as well where the reader sees the book's for a moment."""
     browser.viewport(1280, 900)
     browser.open("core_rules/")

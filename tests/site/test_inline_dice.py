@@ -72,7 +72,7 @@ def test_keyboard_rolls_and_changes_the_dice(browser: Browser) -> None:
 
 
 @in_chromium
-def test_mouse_at_rest_shows_the_odds(browser: Browser) -> None:
+def test_hover_shows_the_odds(browser: Browser) -> None:
     browser.open(GUIDE)
     browser.wait_for(STARTED)
     point(browser, f"{CARD_DICE} button", "mouse")
@@ -94,7 +94,7 @@ def rest_finger(browser: Browser, css: str) -> None:
 
 
 @in_chromium
-def test_resting_finger_shows_the_odds_and_rolls_nothing(browser: Browser) -> None:
+def test_long_press_shows_the_odds_without_rolling(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open(PAGE)
     browser.wait_for(STARTED)
@@ -121,7 +121,7 @@ return {sizes, lines};
 
 
 @in_chromium
-def test_dice_are_large_enough_and_lines_stay_as_they_are(browser: Browser) -> None:
+def test_dice_are_large_targets_and_keep_the_line_height(browser: Browser) -> None:
     browser.viewport(1280, 900)
     for page in (PAGE, "action_consequence/table-screen/", "core_rules/table-screen/"):
         browser.open(page)
@@ -148,7 +148,7 @@ def test_inline_dice_need_no_engine(browser: Browser) -> None:
 
 @pytest.mark.own_origin
 @in_chromium
-def test_dice_that_need_the_engine_wait_and_say_so(browser: Browser) -> None:
+def test_inline_dice_report_that_the_engine_is_loading(browser: Browser) -> None:
     late = threading.Event()
     browser.server.fail("engine/*", Fault(after=late))
     page = (SITE / PAGE / "index.html").read_text("utf-8")
@@ -191,7 +191,7 @@ def test_inline_dice_print_as_text(browser: Browser) -> None:
     assert browser.text(f"{DICE} button") == "2d6"
 
 
-def test_book_and_search_have_the_text() -> None:
+def test_printed_book_and_search_have_the_dice_as_text() -> None:
     book = BeautifulSoup((SITE / "print/two_d6/index.html").read_text("utf-8"), "html.parser")
     assert "The player rolls two six-sided dice, 2d6 for short" in " ".join(book.get_text().split())
     assert not book.select("dice-inline[data-calculator]")

@@ -12,7 +12,7 @@ from tests.site.browsers import ROOT, SITE, Browser, in_chromium, own_origin
 pytestmark = own_origin
 
 
-def test_the_site_can_be_installed() -> None:
+def test_site_can_be_installed() -> None:
     """The site is an app of its own: iPhones support no other kind, and never delete an installed app's
     storage.
     """
@@ -32,7 +32,7 @@ def width(picture: Path) -> int:
 
 
 @pytest.mark.parametrize("page", ["index.html", "dichotomy/combat/index.html"])
-def test_each_page_tells_a_phone_its_name_picture_and_colours(page: str) -> None:
+def test_pages_declare_the_name_icon_and_colours_of_the_app(page: str) -> None:
     text = (SITE / page).read_text("utf-8")
     head = BeautifulSoup(text.partition("</head>")[0], "html.parser")
     icon = (SITE / page).parent / head.select_one("link[rel=apple-touch-icon]")["href"]
@@ -51,7 +51,7 @@ def test_each_page_tells_a_phone_its_name_picture_and_colours(page: str) -> None
     ("icon", "part"),
     [("icon-192.png", 1), ("icon-512.png", 1), ("icon-maskable-512.png", 0.7), ("icon-apple-180.png", 0.75)],
 )
-def test_an_icon_shows_what_the_favicon_does(browser: Browser, icon: str, part: float) -> None:
+def test_icons_match_the_favicon(browser: Browser, icon: str, part: float) -> None:
     """`part` of its width, in the middle, is the picture."""
     [images] = (SITE / "assets").glob("images-*")
     browser.open()

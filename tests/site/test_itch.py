@@ -34,13 +34,13 @@ def itch(tmp_path: Path) -> Iterator[StaticServer]:
         yield server
 
 
-def test_package_keeps_to_the_limits(unpacked: Path) -> None:
+def test_package_is_within_the_limits(unpacked: Path) -> None:
     check_limits(PACKAGE)
     assert (unpacked / "index.html").is_file()
     assert not (unpacked / "downloads").exists() and not (unpacked / "sw.js").exists()
 
 
-def test_package_over_a_limit_is_refused(tmp_path: Path) -> None:
+def test_package_over_a_limit_is_rejected(tmp_path: Path) -> None:
     zipped = tmp_path / "book-itch.zip"
     with zipfile.ZipFile(zipped, "w") as archive:
         for number in range(1_001):
@@ -49,7 +49,7 @@ def test_package_over_a_limit_is_refused(tmp_path: Path) -> None:
         check_limits(zipped)
 
 
-def test_links_name_files(unpacked: Path) -> None:
+def test_links_lead_to_files(unpacked: Path) -> None:
     for page in unpacked.rglob("*.html"):
         links = re.findall(r'<a\b[^>]*\bhref="([^"#?]+)', page.read_text("utf-8"))
         dead = [

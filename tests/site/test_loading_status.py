@@ -63,7 +63,7 @@ def cancel(browser: Browser, element: str) -> None:
     )
 
 
-def test_sheet_says_what_it_waits_for_and_can_cancel(browser: Browser, release: threading.Event) -> None:
+def test_sheet_shows_the_loading_status_and_can_cancel(browser: Browser, release: threading.Event) -> None:
     browser.open_sheet("core_rules/sheet/")
     waits(browser, SHEET)
     cancel(browser, SHEET)
@@ -85,7 +85,7 @@ def test_sheet_says_what_it_waits_for_and_can_cancel(browser: Browser, release: 
     )
 
 
-def test_tracker_says_what_it_waits_for_and_can_cancel(browser: Browser, release: threading.Event) -> None:
+def test_tracker_shows_the_loading_status_and_can_cancel(browser: Browser, release: threading.Event) -> None:
     browser.open("dichotomy/fight-desk/")
     browser.wait(DEFEND)
     browser.wait_for("return !document.querySelector('dice-tracker').loading")

@@ -49,7 +49,7 @@ def pages() -> list[str]:
 
 
 @alike
-def test_every_page_is_there_with_the_network_cut(preloaded_book: Browser) -> None:
+def test_every_page_is_available_offline(preloaded_book: Browser) -> None:
     preloaded_book.offline(True)
     arrived = preloaded_book.eval(
         """
@@ -65,7 +65,7 @@ def test_every_page_is_there_with_the_network_cut(preloaded_book: Browser) -> No
     assert arrived == [(SITE / page / "index.html").read_text("utf-8") for page in pages()]
 
 
-def test_pages_are_read_and_turned_with_the_network_cut(preloaded_book: Browser) -> None:
+def test_page_navigation_works_offline(preloaded_book: Browser) -> None:
     preloaded_book.offline(True)
     for address in ("", "core_rules/fighting/", "dichotomy"):
         preloaded_book.open(address)
@@ -80,7 +80,7 @@ def test_pages_are_read_and_turned_with_the_network_cut(preloaded_book: Browser)
     assert preloaded_book.text("article h1")
 
 
-def test_search_and_cards_work_with_the_network_cut(preloaded_book: Browser) -> None:
+def test_search_and_cards_work_offline(preloaded_book: Browser) -> None:
     preloaded_book.offline(True)
     preloaded_book.open("core_rules/challenges/")
     preloaded_book.wait_for("return document.documentElement.classList.contains('js')")
@@ -94,7 +94,7 @@ def test_search_and_cards_work_with_the_network_cut(preloaded_book: Browser) -> 
     preloaded_book.wait(".card:popover-open")
 
 
-def test_dice_roll_with_the_network_cut_once_the_engine_was_used(stored_book: Browser) -> None:
+def test_dice_roll_offline_once_the_engine_is_stored(stored_book: Browser) -> None:
     assert ask(stored_book).get("ok")
     if not stored_book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
         pytest.skip("this browser stores nothing here")
@@ -181,7 +181,7 @@ def test_one_book_is_saved_alone_and_all_later(browser: Browser) -> None:
     assert ask(browser, CHECK).get("ok")
 
 
-def test_engine_follows_after_a_save_was_interrupted(browser: Browser, one_book: Path) -> None:
+def test_engine_is_stored_after_an_interrupted_save(browser: Browser, one_book: Path) -> None:
     """The pages were stored when the reader left; the next page completes the engine, unasked."""
     browser.serve(one_book)
     browser.server.fail("engine/*.bin", Fault(drop=True))
@@ -195,7 +195,7 @@ def test_engine_follows_after_a_save_was_interrupted(browser: Browser, one_book:
 
 
 @alike
-def test_engine_that_the_copy_has_lost_is_saved_again(browser: Browser, one_book: Path) -> None:
+def test_lost_engine_is_stored_again(browser: Browser, one_book: Path) -> None:
     browser.serve(one_book)
     browser.open(PAGE)
     save(browser)
@@ -223,7 +223,7 @@ MISSING = "The pages are saved, but files of the dice engine are missing."
 
 
 @alike
-def test_engine_file_that_the_copy_has_lost_is_saved_again(browser: Browser, one_book: Path) -> None:
+def test_lost_engine_file_is_reported_and_stored_again(browser: Browser, one_book: Path) -> None:
     """Offline the reader is told of it; the next page that is online fetches it."""
     browser.serve(one_book)
     browser.open(PAGE)
@@ -241,7 +241,7 @@ REGISTERED = "return Boolean(await navigator.serviceWorker.getRegistration())"
 
 
 @in_chromium
-def test_wifi_stores_all_once_the_reader_rests(browser: Browser, one_book: Path) -> None:
+def test_wifi_stores_everything_after_a_pause(browser: Browser, one_book: Path) -> None:
     browser.serve(one_book)
     open_after(browser, WIFI, PAGE)
     browser.server.mend()  # or that page wouldn't be as it was published
@@ -288,7 +288,7 @@ def test_page_stays_readable_when_the_first_visit_is_cut_off(browser: Browser, o
 
 
 @alike
-def test_offline_copy_that_was_asked_for_offline_comes_later(browser: Browser, one_book: Path) -> None:
+def test_offline_copy_requested_offline_is_made_later(browser: Browser, one_book: Path) -> None:
     browser.serve(one_book)
     browser.open(PAGE)
     browser.offline(True)
@@ -321,7 +321,7 @@ def test_unknown_page_shows_not_found_when_404_html_redirects(browser: Browser, 
 
 
 @alike
-def test_two_books_of_one_host_keep_their_own(browser: Browser, one_book: Path, tmp_path: Path) -> None:
+def test_two_sites_on_one_host_have_separate_caches(browser: Browser, one_book: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
         shutil.copytree(one_book, tmp_path / name, copy_function=os.link)
     browser.serve(tmp_path)

@@ -48,7 +48,7 @@ LUCK = "dice-roller[data-calculator='recipes.luck']"
 
 
 @in_chromium
-def test_roll_waits_for_a_decision_and_goes_on_after_it(browser: Browser) -> None:
+def test_roll_pauses_for_a_decision_and_continues(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open("recipes/rounds/#recipes.luck")
     option = f"{LUCK} [data-face='\"stop\"']"

@@ -6,7 +6,7 @@ from tests.site.test_engine import PAGE, ask
 
 @alike
 @own_origin
-def test_all_works_under_the_headers_that_some_hosts_send(browser: Browser) -> None:
+def test_rolls_work_with_the_headers_that_some_hosts_send(browser: Browser) -> None:
     browser.server.reads_headers = True
     browser.open(PAGE)
     assert ask(browser).get("ok")

@@ -151,7 +151,7 @@ return [...document.querySelectorAll(".md-typeset table")].filter(wide).map((tab
 @pytest.mark.measure
 @in_chromium
 @of_each_game
-def test_a_table_screen_is_one_page(browser: Browser, game: str) -> None:
+def test_table_screen_prints_on_one_page(browser: Browser, game: str) -> None:
     browser.open(f"{game}/table-screen/")
     assert browser.count(".table-screen") == 1
     assert pages(browser) == {"A4": 1, "Letter": 1}
@@ -163,7 +163,7 @@ def test_a_table_screen_is_one_page(browser: Browser, game: str) -> None:
 @pytest.mark.measure
 @in_chromium
 @of_each_game
-def test_a_blank_sheet_is_one_page(browser: Browser, game: str) -> None:
+def test_blank_sheet_prints_on_one_page(browser: Browser, game: str) -> None:
     browser.open(f"{game}/sheet/")
     browser.wait("dice-sheet:defined .tool-bar__menu")
     assert pages(browser) == {"A4": 1, "Letter": 1}
@@ -188,7 +188,7 @@ COUNT_VISIBLE = (
 
 
 @in_chromium
-def test_a_printed_sheet_shows_its_numbers_once_and_as_drawings(browser: Browser) -> None:
+def test_printed_sheet_shows_numbers_only_as_diagrams(browser: Browser) -> None:
     """Paired attributes as see-saws, health as one ladder, wounds as boxes: as many as anyone may have."""
     browser.open("dichotomy/sheet/")
     browser.wait("dice-sheet .tool-bar")
@@ -202,7 +202,7 @@ def test_a_printed_sheet_shows_its_numbers_once_and_as_drawings(browser: Browser
 
 @in_chromium
 @of_each_game
-def test_a_character_is_one_page(browser: Browser, game: str) -> None:
+def test_character_prints_on_one_page(browser: Browser, game: str) -> None:
     browser.open(f"{game}/sheet/")
     browser.wait("dice-sheet:defined .tool-bar__menu")
     file = {"format": "diceleaf-sheet", "version": 1, "game": game, "sheets": [CHARACTERS[game]]}
@@ -223,7 +223,7 @@ def test_a_character_is_one_page(browser: Browser, game: str) -> None:
 
 @in_chromium
 @pytest.mark.parametrize("page", ["dichotomy/the-roll/", "dichotomy/dice-and-calculators/"])
-def test_a_printed_page_holds_nothing_that_is_operated(browser: Browser, page: str) -> None:
+def test_printed_page_has_no_controls(browser: Browser, page: str) -> None:
     browser.emulate(print=True, saving_data=True)
     browser.open(page)
     opening = "for (const fold of document.querySelectorAll('details')) fold.open = true"
@@ -238,7 +238,7 @@ def test_a_printed_page_holds_nothing_that_is_operated(browser: Browser, page: s
 
 
 @in_chromium
-def test_a_list_prints_as_a_list(browser: Browser) -> None:
+def test_list_prints_at_full_width_without_controls(browser: Browser) -> None:
     """The text is as wide as the page, and nothing that sorts, rolls or opens is left."""
     browser.open("two_d6/spells/")
     browser.wait("dice-reference input")
@@ -272,7 +272,7 @@ return [...document.querySelectorAll(".entry__details")]
     ("page", "entries"),
     [("two_d6/spells/", 17), ("dichotomy/ability-list/", 45), ("two_d6/running-the-game/", 12)],
 )
-def test_a_list_prints_as_cards_nine_to_a_page(browser: Browser, page: str, entries: int) -> None:
+def test_list_prints_as_nine_cards_per_page(browser: Browser, page: str, entries: int) -> None:
     browser.open(page)
     browser.wait("dice-reference [data-part=cards]")
     browser.click("[data-part=cards]")

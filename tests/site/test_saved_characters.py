@@ -24,7 +24,7 @@ from tests.site.sheet_page import (
 
 
 @alike
-def test_several_characters_live_side_by_side(sheet: Browser) -> None:
+def test_characters_are_copied_selected_deleted_and_restored(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     run_command(sheet, "copy")
     sheet.type(NAME, "Tamsin")
@@ -44,7 +44,7 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
     assert (sheet.value(NAME), sheet.value(f"{SHEET} [data-part=items]")) == ("Odo", odo)
 
 
-def test_export_and_import_bring_back_the_same(sheet: Browser) -> None:
+def test_export_and_import_preserve_a_character(sheet: Browser) -> None:
     import_file(sheet, file_of(ODO, ODO | {"name": "Tamsin"}), "Odo, Tamsin")
     assert saved_sheets(sheet) == [ODO, ODO | {"name": "Tamsin"}]
     assert sheet.value(f"{SHEET} [name=abilities]") == ODO["abilities"]
@@ -72,7 +72,7 @@ REFUSED = (
 
 
 @in_chromium
-def test_a_file_that_is_damaged_or_foreign_changes_nothing(sheet: Browser) -> None:
+def test_damaged_or_foreign_file_changes_nothing(sheet: Browser) -> None:
     sheet.type(NAME, "Ysolde")
     before = saved_sheets(sheet)
     for text, reason in REFUSED:
@@ -85,7 +85,7 @@ def test_a_file_that_is_damaged_or_foreign_changes_nothing(sheet: Browser) -> No
         assert sheet.console_errors() == []
 
 
-def test_a_link_holds_the_character_and_asks_before_keeping_it(sheet: Browser) -> None:
+def test_link_contains_the_character_and_asks_before_saving(sheet: Browser) -> None:
     import_file(sheet, file_of(ODO), "Odo")
     catch_copies(sheet)
     run_command(sheet, "share")
@@ -108,7 +108,7 @@ def test_a_link_holds_the_character_and_asks_before_keeping_it(sheet: Browser) -
 
 
 @alike
-def test_what_cannot_be_read_is_left_as_it_is_and_can_be_saved(browser: Browser) -> None:
+def test_unreadable_data_is_preserved_and_can_be_exported(browser: Browser) -> None:
     browser.open("core_rules/")
     newer = {"version": 9, "sheet": {"name": "From tomorrow"}}
     sound = {"version": 1, "sheet": ODO}
@@ -138,7 +138,7 @@ def test_what_cannot_be_read_is_left_as_it_is_and_can_be_saved(browser: Browser)
 
 
 @alike
-def test_a_character_damaged_while_it_is_open_is_put_aside(sheet: Browser) -> None:
+def test_character_damaged_while_open_is_moved_aside(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     [odo] = records(sheet, KEY)
     save_item(sheet, odo["key"], "{broken")
@@ -163,7 +163,7 @@ def test_two_tabs_with_one_character_lose_nothing(sheet: Browser) -> None:
 
 
 @alike
-def test_a_tab_that_heard_nothing_still_overwrites_nothing(sheet: Browser) -> None:
+def test_tab_without_storage_events_overwrites_nothing(sheet: Browser) -> None:
     """Browsers let tabs in the background sleep: then no storage event tells them of another tab's edits."""
     sheet.type(NAME, "Odo")
     saved_sheets(sheet)
@@ -207,7 +207,7 @@ def test_sheet_reports_full_storage_and_still_exports(sheet: Browser) -> None:
 
 @alike
 @own_origin
-def test_an_engine_that_does_not_come_loses_nothing(browser: Browser) -> None:
+def test_sheet_saves_while_the_engine_cannot_be_loaded(browser: Browser) -> None:
     browser.server.fail("engine/*", Fault(status=500))
     browser.open("core_rules/sheet/")
     browser.type(NAME, "Odo")
@@ -224,7 +224,7 @@ def test_an_engine_that_does_not_come_loses_nothing(browser: Browser) -> None:
 
 
 @in_chromium
-def test_the_question_of_a_link_stays_in_view(sheet: Browser) -> None:
+def test_import_question_stays_in_view(sheet: Browser) -> None:
     sheet.viewport(390, 700)
     sheet.open("core_rules/")
     sheet.open(f"core_rules/sheet/{link_to(ODO)}")
@@ -238,7 +238,7 @@ def test_the_question_of_a_link_stays_in_view(sheet: Browser) -> None:
 
 
 @alike
-def test_yes_to_a_link_leaves_the_focus_on_the_character(sheet: Browser) -> None:
+def test_focus_moves_to_the_character_after_an_import(sheet: Browser) -> None:
     sheet.open("core_rules/")
     sheet.open(f"core_rules/sheet/{link_to(ODO)}")
     sheet.click(f"{SHEET} [data-part=yes]")

@@ -20,7 +20,7 @@ def reads(browser: Browser, part: str, words: str) -> None:
     browser.wait_for_text(f"{BACKUP} [data-part={part}]", words)
 
 
-def test_a_backup_brings_back_everything_and_is_looked_at_first(browser: Browser) -> None:
+def test_backup_is_previewed_and_restores_everything(browser: Browser) -> None:
     browser.open(PAGE)
     reads(browser, "sum", "Nothing saved yet.")
     save_item(browser, "sheet:core_rules:a", ODO)
@@ -56,7 +56,7 @@ def show_group(browser: Browser) -> None:
 
 
 @alike
-def test_what_no_engine_opens_is_deleted_and_put_back(browser: Browser) -> None:
+def test_unreadable_fight_can_be_deleted_and_restored(browser: Browser) -> None:
     browser.open(PAGE)
     reads(browser, "sum", "Nothing saved yet.")
     save_item(browser, "desk:dichotomy:b", FIGHT)
@@ -76,7 +76,7 @@ def test_what_no_engine_opens_is_deleted_and_put_back(browser: Browser) -> None:
     assert saved_records(browser, "desk:") == []
 
 
-def test_a_page_left_while_it_reads_holds_no_other_up(browser: Browser) -> None:
+def test_page_left_while_reading_blocks_no_other(browser: Browser) -> None:
     """Firefox and WebKit put it aside as it stands, with what it was about to read."""
     browser.open_sheet("core_rules/sheet/")
     browser.eval(
@@ -114,7 +114,7 @@ def test_sheet_shows_when_a_backup_is_overdue(browser: Browser) -> None:
 
 
 @in_chromium
-def test_the_place_of_the_backup_breaks_no_rule_of_accessibility(browser: Browser) -> None:
+def test_backup_page_is_accessible(browser: Browser) -> None:
     browser.open(PAGE)
     reads(browser, "sum", "Nothing saved yet.")
     save_item(browser, "sheet:core_rules:a", ODO)
@@ -135,7 +135,7 @@ def test_the_place_of_the_backup_breaks_no_rule_of_accessibility(browser: Browse
 
 
 @alike
-def test_bin_is_emptied_for_good(browser: Browser) -> None:
+def test_bin_is_emptied_permanently(browser: Browser) -> None:
     browser.open(PAGE)
     reads(browser, "sum", "Nothing saved yet.")
     save_item(browser, "sheet:core_rules:a", ODO)
@@ -167,7 +167,7 @@ def test_bin_is_emptied_for_good(browser: Browser) -> None:
 
 
 @alike
-def test_bin_forgets_old_entries_when_any_page_opens(browser: Browser) -> None:
+def test_bin_deletes_old_entries_when_any_page_opens(browser: Browser) -> None:
     browser.open(PAGE)
     reads(browser, "sum", "Nothing saved yet.")
     old = {"key": "000000000000001-a", "at": 1, "what": "Odo", "records": []}
@@ -196,7 +196,7 @@ def test_bin_forgets_old_entries_when_any_page_opens(browser: Browser) -> None:
 
 @alike
 @own_origin
-def test_newer_database_is_reported_and_hides_nothing_silently(browser: Browser) -> None:
+def test_newer_database_is_reported(browser: Browser) -> None:
     browser.open("core_rules/sheet/")
     browser.wait_for("return document.querySelector('dice-sheet')?.key")
     browser.type("dice-sheet [name=name]", "Odo")
@@ -224,7 +224,7 @@ def test_newer_database_is_reported_and_hides_nothing_silently(browser: Browser)
 
 
 @alike
-def test_message_of_deletion_elsewhere_ends_once_saved_again(browser: Browser) -> None:
+def test_deletion_message_ends_once_the_item_is_saved_again(browser: Browser) -> None:
     browser.open("core_rules/sheet/")
     browser.wait_for("return document.querySelector('dice-sheet')?.key")
     browser.type("dice-sheet [name=name]", "Odo")
@@ -244,7 +244,7 @@ def test_message_of_deletion_elsewhere_ends_once_saved_again(browser: Browser) -
 
 
 @in_chromium
-def test_name_turns_nothing_of_the_question_it_stands_in(browser: Browser) -> None:
+def test_name_does_not_reorder_the_question_around_it(browser: Browser) -> None:
     """Also where it holds what would end its isolation."""
     browser.open(PAGE)
     reads(browser, "sum", "Nothing saved yet.")
@@ -272,7 +272,7 @@ def test_name_turns_nothing_of_the_question_it_stands_in(browser: Browser) -> No
 
 
 @in_chromium
-def test_bin_counts_several_things_without_a_name(browser: Browser) -> None:
+def test_bin_counts_unnamed_items(browser: Browser) -> None:
     browser.open(PAGE)
     reads(browser, "sum", "Nothing saved yet.")
     one = [["things", {"key": "sheet:core_rules:a", "kept": ODO | {"sheet": {}}}]]

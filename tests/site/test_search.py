@@ -23,7 +23,7 @@ def chosen(browser: Browser) -> str:
     )
 
 
-def test_a_rule_is_opened_by_its_number_with_the_keyboard_alone(browser: Browser) -> None:
+def test_rule_is_opened_by_its_number_with_the_keyboard(browser: Browser) -> None:
     browser.open("dichotomy/start-here/")
     browser.wait("dice-roller")
     assert browser.eval(FETCHED) == 0
@@ -38,7 +38,7 @@ def test_a_rule_is_opened_by_its_number_with_the_keyboard_alone(browser: Browser
 
 
 @in_chromium
-def test_the_search_always_has_something_to_offer(browser: Browser) -> None:
+def test_search_always_offers_results(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.press("s")
     browser.wait(".search [aria-label='Chapters in Core Rules'] .search-result")
@@ -58,7 +58,7 @@ def test_the_search_always_has_something_to_offer(browser: Browser) -> None:
 
 
 @in_chromium
-def test_on_a_phone_the_search_has_the_whole_screen(browser: Browser) -> None:
+def test_search_fills_the_screen_of_a_phone(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open("dichotomy/combat/")
     browser.click(".dock [data-find=open]")
@@ -74,7 +74,7 @@ def test_on_a_phone_the_search_has_the_whole_screen(browser: Browser) -> None:
 
 
 @in_chromium
-def test_a_book_without_an_answer_says_so_before_others(browser: Browser) -> None:
+def test_search_separates_the_results_of_other_books(browser: Browser) -> None:
     browser.open("core_rules/points/")
     browser.press("/")
     browser.type(".search__words", "heal")
@@ -87,7 +87,7 @@ def test_a_book_without_an_answer_says_so_before_others(browser: Browser) -> Non
 
 
 @in_chromium
-def test_the_chosen_result_keeps_its_id_while_it_is_the_same(browser: Browser) -> None:
+def test_selected_result_keeps_its_id_while_unchanged(browser: Browser) -> None:
     """A screen reader speaks the chosen result when the id changes, and only then."""
     browser.open("dichotomy/combat/")
     browser.press("/")
@@ -102,7 +102,7 @@ def test_the_chosen_result_keeps_its_id_while_it_is_the_same(browser: Browser) -
 
 
 @in_chromium
-def test_letters_open_the_search_only_where_nothing_is_typed(browser: Browser) -> None:
+def test_search_key_is_ignored_within_words_and_if_disabled(browser: Browser) -> None:
     opened = "return document.querySelector('.search').open"
     browser.open("core_rules/points/")
     browser.wait_for("return Boolean(customElements.get('dice-calculator'))")
@@ -129,7 +129,7 @@ def test_letters_open_the_search_only_where_nothing_is_typed(browser: Browser) -
 
 
 @in_chromium
-def test_the_reader_goes_on_where_they_were(browser: Browser) -> None:
+def test_search_offers_to_continue_reading(browser: Browser) -> None:
     browser.open("dichotomy/combat/")
     browser.wait("dice-roller")
     browser.eval("document.getElementById('D-188').scrollIntoView({block: 'center'})")

@@ -26,7 +26,7 @@ from tests.site.sheet_page import (
 from tests.site.tool_menu import use_own_dice
 
 
-def test_a_character_is_kept_at_each_keystroke(sheet: Browser) -> None:
+def test_character_is_saved_at_each_keystroke(sheet: Browser) -> None:
     sheet.type(NAME, "Zoë")
     sheet.click(f"{SHEET} [data-several=skills] label:has([value='Might'])")
     sheet.click(f"{SHEET} [data-list=specialties] > [data-add]")
@@ -70,7 +70,7 @@ def test_sheet_shows_problems_beside_fields_without_blocking(sheet: Browser) -> 
 
 
 @in_chromium
-def test_a_report_that_says_the_same_is_not_drawn_anew(sheet: Browser) -> None:
+def test_unchanged_report_is_not_redrawn(sheet: Browser) -> None:
     """Redrawing would lose the focus and collapse opened parts."""
     sheet.type(NAME, "Odo")
     sheet.wait_for("return !document.querySelector(args[0]).textContent", f"{SHEET} [data-problems=name]")
@@ -93,7 +93,7 @@ def turn(browser: Browser, way: str) -> None:
 
 
 @alike
-def test_derived_values_follow_and_their_buttons_throw(sheet: Browser) -> None:
+def test_roll_buttons_follow_the_derived_values(sheet: Browser) -> None:
     throw = f"{SHEET} [data-part=rolls] .button--roll[data-label^='Might']"
     turn(sheet, "play")
     sheet.wait(throw)
@@ -109,7 +109,7 @@ def test_derived_values_follow_and_their_buttons_throw(sheet: Browser) -> None:
 
 
 @alike
-def test_a_roll_takes_dice_rolled_at_the_table(sheet: Browser) -> None:
+def test_roll_accepts_dice_rolled_at_the_table(sheet: Browser) -> None:
     paid = f"{SHEET} [data-part=rolls] .button--roll[data-spends][data-label^='Might']"
     dialog = f"{SHEET} [data-part=own-dialog]"
     sheet.type(NAME, "Odo")
@@ -178,7 +178,7 @@ IS_PLAYED = "return document.querySelector(args[0])?.checkVisibility()"
 
 
 @alike
-def test_empty_character_opens_to_be_made(sheet: Browser) -> None:
+def test_blank_character_opens_in_edit_mode(sheet: Browser) -> None:
     """Also where another book's character was played last, whose sheet still opens in play."""
     import_file(sheet, file_of(ODO), "Odo")
     turn(sheet, "play")
@@ -281,7 +281,7 @@ def test_play_mode_shows_name_and_first_rolls_on_one_screen(browser: Browser, ga
 
 @alike
 @own_origin
-def test_while_the_engine_comes_nothing_on_the_sheet_moves(browser: Browser) -> None:
+def test_sheet_does_not_move_while_the_engine_loads(browser: Browser) -> None:
     release = threading.Event()
     browser.server.fail("engine/*", Fault(after=release))
     browser.open_sheet("core_rules/sheet/")

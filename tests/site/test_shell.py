@@ -44,7 +44,7 @@ return [moving.some(({ animationName }) => animationName === "turned"), scrollWi
 """
 
 
-def test_a_page_that_comes_in_makes_nothing_wider(browser: Browser) -> None:
+def test_page_transition_makes_nothing_wider(browser: Browser) -> None:
     browser.viewport(320, 900)
     browser.open("authoring/blocks/")  # its examples go from edge to edge
     assert browser.eval(TOO_WIDE_AT_FIRST) == [True, 0]
@@ -63,7 +63,7 @@ def test_button_pressed_before_scripts_load_works_afterwards(browser: Browser) -
 
 
 @alike
-def test_a_turned_page_is_read_on_from_its_title(browser: Browser) -> None:
+def test_page_navigation_moves_the_focus_to_the_title(browser: Browser) -> None:
     browser.open(CHAPTER)
     browser.eval("document.querySelector('.md-footer__link--next').focus()")
     browser.press("Enter")
@@ -74,7 +74,7 @@ def test_a_turned_page_is_read_on_from_its_title(browser: Browser) -> None:
 
 
 @alike
-def test_a_page_that_cannot_be_fetched_is_left_to_the_browser(browser: Browser) -> None:
+def test_missing_page_is_left_to_the_browser(browser: Browser) -> None:
     browser.open("authoring/")
     browser.eval("window.stayed = true")
     browser.eval(
@@ -113,7 +113,7 @@ return [...all].filter((each) => !each.closest("#contents, [inert]")).map((each)
 
 
 @alike
-def test_open_contents_hold_the_focus(browser: Browser) -> None:
+def test_open_contents_trap_the_focus(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open(CHAPTER)
     assert browser.eval(REACHABLE)
@@ -136,7 +136,7 @@ def test_link_in_open_contents_leads_to_its_page(browser: Browser) -> None:
 
 
 @alike
-def test_the_list_marks_the_section_that_is_read(browser: Browser) -> None:
+def test_contents_mark_the_current_section(browser: Browser) -> None:
     browser.viewport(1280, 800)
     browser.open("dichotomy/combat/")
     marked = "return document.querySelector('.contents__sections [aria-current]')?.innerText.trim()"
@@ -167,7 +167,7 @@ def test_colour_scheme_follows_the_system_and_remembers_a_choice(browser: Browse
 
 
 @alike
-def test_script_that_is_gone_is_reported(browser: Browser) -> None:
+def test_missing_script_is_reported(browser: Browser) -> None:
     """An open page asks for the old names of files once the site has been updated."""
     browser.open("core_rules/")
     browser.wait_for("return Boolean(customElements.get('dice-tray'))")

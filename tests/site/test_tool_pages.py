@@ -55,7 +55,7 @@ def act(browser: Browser) -> None:
 @pytest.mark.measure
 @in_chromium
 @pytest.mark.parametrize("page", TRACKERS)
-def test_turn_stays_above_the_thumb_as_a_fight_goes_on(browser: Browser, page: str) -> None:
+def test_turn_stays_in_view_on_a_phone_during_a_fight(browser: Browser, page: str) -> None:
     browser.viewport(*PHONE)
     browser.emulate(reduced_motion=True)
     browser.open(page)
@@ -72,7 +72,7 @@ def test_turn_stays_above_the_thumb_as_a_fight_goes_on(browser: Browser, page: s
 
 @in_chromium
 @pytest.mark.parametrize("page", TRACKERS)
-def test_turn_comes_back_into_view_after_an_action_far_below(browser: Browser, page: str) -> None:
+def test_turn_scrolls_back_into_view_after_an_action(browser: Browser, page: str) -> None:
     browser.viewport(*PHONE)
     browser.emulate(reduced_motion=True)
     browser.open(page)
@@ -135,7 +135,7 @@ def test_menu_of_a_tool_opens_and_closes_by_keyboard(browser: Browser) -> None:
 
 
 @in_chromium
-def test_menu_closes_when_something_else_is_pressed(browser: Browser) -> None:
+def test_menu_closes_on_a_click_outside(browser: Browser) -> None:
     browser.open(TRACKERS[0])
     browser.wait_for("return document.querySelector('dice-tracker').key")
     browser.click(MENU)
@@ -146,7 +146,7 @@ def test_menu_closes_when_something_else_is_pressed(browser: Browser) -> None:
 
 @in_chromium
 @pytest.mark.parametrize("page", TRACKERS)
-def test_setup_stands_alone_until_play_begins(browser: Browser, page: str) -> None:
+def test_setup_is_shown_alone_until_play_starts(browser: Browser, page: str) -> None:
     browser.viewport(*PHONE)
     browser.emulate(reduced_motion=True)
     browser.open(page)

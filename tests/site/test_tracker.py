@@ -28,7 +28,7 @@ from tests.site.tracker_page import (
 )
 
 
-def test_a_turn_is_played_taken_back_and_found_again(browser: Browser) -> None:
+def test_turn_can_be_undone_and_survives_a_reload(browser: Browser) -> None:
     play_the_first_turn(browser)
     click(browser, "#desk-undo")
     happened(browser, "Odile moves to zone 3.")
@@ -41,7 +41,7 @@ def test_a_turn_is_played_taken_back_and_found_again(browser: Browser) -> None:
 
 
 @alike
-def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
+def test_road_ambush_is_played_by_mouse(browser: Browser) -> None:
     play_the_first_turn(browser)
     assert browser.count(f"{LAST} .die") == 2
     assert browser.count(f'{LAST} a.rule-link[data-rule="D-012"]') == 2
@@ -93,7 +93,7 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
 @pytest.mark.parametrize(
     "engine_name", ["chromium", "firefox"], indirect=True
 )  # WebKit's Tab knows text fields only
-def test_the_road_ambush_is_played_with_the_keyboard_alone(browser: Browser) -> None:
+def test_road_ambush_is_played_by_keyboard(browser: Browser) -> None:
     browser.open(PAGE)
     use_own_dice(Keyboard(browser))
     go_by_keys(browser, "3")
@@ -141,7 +141,7 @@ def test_the_road_ambush_is_played_with_the_keyboard_alone(browser: Browser) -> 
 
 
 @in_chromium
-def test_a_tap_on_the_map_moves_whoever_acts(browser: Browser) -> None:
+def test_tap_on_the_map_moves_the_active_combatant(browser: Browser) -> None:
     browser.viewport(1024, 768)
     browser.open(PAGE)
     click(browser, ".zone-map__zone:nth-child(2) .zone-map__press")
@@ -150,7 +150,7 @@ def test_a_tap_on_the_map_moves_whoever_acts(browser: Browser) -> None:
 
 
 @in_chromium
-def test_what_is_not_allowed_says_why_and_may_be_allowed(browser: Browser) -> None:
+def test_blocked_action_shows_its_reason_and_can_be_overridden(browser: Browser) -> None:
     browser.open(PAGE)
     refused = f".tracker__group > .note-line:has({form('recover')})"
     browser.wait(refused)
@@ -162,7 +162,7 @@ def test_what_is_not_allowed_says_why_and_may_be_allowed(browser: Browser) -> No
 
 
 @in_chromium
-def test_only_what_changed_is_drawn_anew(browser: Browser) -> None:
+def test_unchanged_parts_are_not_redrawn(browser: Browser) -> None:
     """Redrawing would lose the focus and collapse opened parts."""
     browser.open(PAGE)
     click(browser, press_button("defend"))
@@ -177,7 +177,7 @@ def test_only_what_changed_is_drawn_anew(browser: Browser) -> None:
 
 
 @in_chromium
-def test_focus_stays_in_a_field_while_a_turn_is_looked_up(browser: Browser) -> None:
+def test_focus_stays_in_a_field_while_a_turn_loads(browser: Browser) -> None:
     browser.open(PAGE)
     use_own_dice(browser)
     die = f'{form("attack-Thug-finesse-martial")} [name="dice.0"]'
@@ -191,7 +191,7 @@ def test_focus_stays_in_a_field_while_a_turn_is_looked_up(browser: Browser) -> N
 
 
 @in_chromium
-def test_an_act_pressed_while_a_turn_is_looked_up_is_done(browser: Browser) -> None:
+def test_action_pressed_while_a_turn_loads_is_applied(browser: Browser) -> None:
     browser.open(PAGE)
     press = "for (const each of args) document.querySelector(each).click()"
     browser.eval(press, chosen("Odile"), press_button("defend"))
@@ -199,7 +199,7 @@ def test_an_act_pressed_while_a_turn_is_looked_up_is_done(browser: Browser) -> N
 
 
 @in_chromium
-def test_a_wrong_face_is_named_beside_its_die(browser: Browser) -> None:
+def test_invalid_face_is_reported_beside_its_die(browser: Browser) -> None:
     browser.open(PAGE)
     use_own_dice(browser)
     strike(browser, "attack-Thug-finesse-martial", (4, 12))
@@ -215,7 +215,7 @@ addEventListener("click", (event) => { window.taps += event.isTrusted; }, true);
 
 
 @in_chromium
-def test_first_action_of_six_combatants_takes_eight_taps_at_most(browser: Browser) -> None:
+def test_first_action_of_six_combatants_takes_at_most_eight_taps(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open("dichotomy/sheet/")
     for name in ("Wren", "Odile", "Bram"):
@@ -237,7 +237,7 @@ def test_first_action_of_six_combatants_takes_eight_taps_at_most(browser: Browse
 
 
 @in_chromium
-def test_what_happened_is_announced_once_and_politely(browser: Browser) -> None:
+def test_event_is_announced_once_and_politely(browser: Browser) -> None:
     browser.open(PAGE)
     go(browser, "3")
     happened(browser, "Odile moves to zone 3.")

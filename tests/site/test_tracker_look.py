@@ -26,7 +26,7 @@ def test_tracker_bar_stays_visible_and_covers_no_focused_heading(browser: Browse
 
 
 @in_chromium
-def test_without_scripts_the_start_and_its_chances_stand_there(browser: Browser) -> None:
+def test_tracker_shows_the_start_and_chances_without_scripts(browser: Browser) -> None:
     browser.emulate(scripts=False)
     browser.open(PAGE)
     text = browser.text("dice-tracker")
@@ -36,7 +36,7 @@ def test_without_scripts_the_start_and_its_chances_stand_there(browser: Browser)
 
 
 @in_chromium
-def test_on_a_phone_in_the_middle_of_a_fight_nothing_sticks_out(browser: Browser) -> None:
+def test_fight_fits_a_phone_and_is_accessible(browser: Browser) -> None:
     browser.emulate(reduced_motion=True)
     browser.viewport(320, 844)
     browser.open(PAGE)
@@ -52,7 +52,7 @@ def test_on_a_phone_in_the_middle_of_a_fight_nothing_sticks_out(browser: Browser
 
 
 @in_chromium
-def test_the_log_is_printed_with_its_dice(browser: Browser) -> None:
+def test_printed_tracker_has_the_log_and_no_buttons(browser: Browser) -> None:
     browser.open(PAGE)
     go(browser, "3")
     happened(browser, "Odile moves to zone 3.")
@@ -64,7 +64,7 @@ def test_the_log_is_printed_with_its_dice(browser: Browser) -> None:
 
 
 @in_chromium
-def test_forecast_table_is_whole_on_every_screen(browser: Browser) -> None:
+def test_forecast_table_fits_every_screen(browser: Browser) -> None:
     for page in (PAGE, "two_d6/combat-tracker/"):
         browser.open(page)
         click(browser, "[data-part=forecasting] > summary")
@@ -96,7 +96,7 @@ return Math.min(...gaps);
 
 
 @in_chromium
-def test_figures_of_a_phone_s_forecast_stand_apart(browser: Browser) -> None:
+def test_numbers_of_a_forecast_do_not_touch_on_a_phone(browser: Browser) -> None:
     browser.open("two_d6/combat-tracker/")
     click(browser, "[data-part=forecasting] > summary")
     browser.wait(".forecast__table")
@@ -111,7 +111,7 @@ def test_figures_of_a_phone_s_forecast_stand_apart(browser: Browser) -> None:
 
 
 @in_chromium
-def test_table_of_best_attacks_is_whole_on_every_screen(browser: Browser) -> None:
+def test_table_of_best_attacks_fits_every_screen(browser: Browser) -> None:
     for page in (PAGE, "two_d6/combat-tracker/"):
         browser.open(page)
         browser.wait(".panel__table")

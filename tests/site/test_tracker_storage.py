@@ -10,7 +10,7 @@ from tests.site.tracker_page import PAGE, WREN, choose, click, form, go, happene
 
 
 @in_chromium
-def test_each_tab_comes_back_to_its_own_fight(browser: Browser) -> None:
+def test_each_tab_returns_to_its_own_fight(browser: Browser) -> None:
     browser.open(PAGE)
     from_menu(browser, "[data-command=blank]")
     click(browser, '[id="desk-set-sample-wolf"]')
@@ -29,7 +29,7 @@ def test_each_tab_comes_back_to_its_own_fight(browser: Browser) -> None:
 
 
 @in_chromium
-def test_a_fight_open_in_two_tabs_loses_nothing(browser: Browser) -> None:
+def test_fight_open_in_two_tabs_loses_nothing(browser: Browser) -> None:
     browser.open(PAGE)
     go(browser, "3")
     happened(browser, "Odile moves to zone 3.")
@@ -45,7 +45,7 @@ def test_a_fight_open_in_two_tabs_loses_nothing(browser: Browser) -> None:
 
 
 @in_chromium
-def test_a_tab_that_slept_takes_over_what_happened_meanwhile(browser: Browser) -> None:
+def test_inactive_tab_catches_up_with_another(browser: Browser) -> None:
     """Browsers let tabs in the background sleep: then no storage event tells them of what another did."""
     browser.open(PAGE)
     go(browser, "3")
@@ -63,7 +63,7 @@ def test_a_tab_that_slept_takes_over_what_happened_meanwhile(browser: Browser) -
 
 
 @in_chromium
-def test_a_link_holds_the_whole_fight(browser: Browser) -> None:
+def test_link_contains_the_whole_fight(browser: Browser) -> None:
     browser.open(PAGE)
     go(browser, "3")
     happened(browser, "Odile moves to zone 3.")
@@ -85,7 +85,7 @@ IMPORT = "dice-tracker [data-part=import]"
 
 
 @in_chromium
-def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> None:
+def test_fight_is_imported_and_a_foreign_file_rejected(browser: Browser) -> None:
     browser.open(PAGE)
     browser.wait(form("move-2"))
     scene = json.loads(browser.eval("return document.querySelector('dice-tracker').dataset.scene"))
@@ -106,7 +106,7 @@ def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> N
 
 
 @in_chromium
-def test_the_table_is_set_anew(browser: Browser) -> None:
+def test_combatant_is_edited_in_the_setup(browser: Browser) -> None:
     browser.open(PAGE)
     click(browser, ".tracker__setup > summary")
     click(browser, '[id="desk-set-open-Thug"]')
@@ -144,7 +144,7 @@ def test_saved_character_joins_the_tracker_and_is_saved_back(browser: Browser) -
 
 
 @alike
-def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> None:
+def test_tracker_offers_only_characters_with_a_name(browser: Browser) -> None:
     browser.open("dichotomy/sheet/")
     for name in ("Odile", "Bram"):
         browser.click("dice-sheet [data-set-mode=make]")

@@ -81,7 +81,7 @@ return ["--leaf", "--ink", "border-top-color"].map((name) => style.getPropertyVa
 
 
 @alike
-def test_roll_of_another_game_is_named_and_in_no_game_s_colours(browser: Browser) -> None:
+def test_roll_of_another_game_is_named_in_neutral_colours(browser: Browser) -> None:
     book = f"{TRAY} [data-part=book]"
     named = "return document.querySelector(args[0]).textContent === args[1]"
     browser.open("core_rules/challenges/")
@@ -125,7 +125,7 @@ return top >= 0 && bottom <= innerHeight && right <= innerWidth && close.contain
 
 
 @in_chromium
-def test_tray_can_be_closed_whatever_is_open_in_it(browser: Browser) -> None:
+def test_tray_can_be_closed_from_every_panel(browser: Browser) -> None:
     """By a finger, by the mouse and by Escape, also while the page has the focus."""
     roll = "[data-part=roll]"
     for width, height, touch in ((390, 844, True), (320, 256, True), (844, 390, True), (1280, 800, False)):
@@ -174,7 +174,7 @@ def test_escape_closes_from_a_field_and_focus_returns(browser: Browser) -> None:
 
 
 @in_chromium
-def test_tray_keeps_still_under_the_thumb(browser: Browser) -> None:
+def test_tray_controls_do_not_move_during_use(browser: Browser) -> None:
     """While dice are put together, and from the roll to the history."""
     browser.viewport(390, 844)
     browser.open("core_rules/challenges/")
@@ -220,7 +220,7 @@ def test_line_shows_the_whole_verdict(browser: Browser) -> None:
 
 
 @alike
-def test_phone_shows_a_chapter_s_roll_in_a_line_above_the_bar(browser: Browser) -> None:
+def test_phone_shows_a_roll_in_a_line_above_the_bar(browser: Browser) -> None:
     """Verdict and dice; a tap opens the tray on it, the cross puts it away. It is announced once."""
     browser.viewport(390, 844)
     browser.emulate(reduced_motion=True)
@@ -337,7 +337,7 @@ def test_reduced_motion_skips_roll_animation_but_counts_rolls(browser: Browser) 
 
 
 @alike
-def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
+def test_roll_is_shared_with_the_readers_name(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     catch_copies(browser)
     browser.eval("navigator.share = async (given) => { window.handed = given; }")
@@ -389,7 +389,7 @@ def test_tray_builds_and_rolls_dice_by_keyboard(browser: Browser) -> None:
 
 
 @in_chromium
-def test_quick_dice_are_put_together_by_thumb(browser: Browser) -> None:
+def test_quick_dice_are_built_by_tapping(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.emulate(touch=True)
     browser.open("core_rules/challenges/")
@@ -419,7 +419,7 @@ def test_quick_dice_are_put_together_by_thumb(browser: Browser) -> None:
 
 
 @alike
-def test_unreadable_dice_are_answered_with_a_way_to_write_them(browser: Browser) -> None:
+def test_unreadable_dice_show_a_link_to_the_notation(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.click(OPENER)
     browser.type(f"{TRAY} [data-part=written]", "hello")
@@ -460,7 +460,7 @@ def test_roller_shows_how_dice_are_read_and_other_meanings(browser: Browser) -> 
 
 
 @in_chromium
-def test_the_tray_breaks_no_rule_of_accessibility(browser: Browser) -> None:
+def test_tray_is_accessible(browser: Browser) -> None:
     for dark in (False, True):
         browser.emulate(dark=dark, reduced_motion=True)
         browser.open("core_rules/table-talk/")

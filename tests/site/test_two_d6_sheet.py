@@ -19,7 +19,7 @@ def sheet(browser: Browser) -> Browser:
 
 
 @alike
-def test_a_goblin_is_made_from_cards_and_told_what_is_left(sheet: Browser) -> None:
+def test_cards_update_the_remaining_points(sheet: Browser) -> None:
     sheet.click(f"{SHEET} [data-template=goblin]")
     sheet.wait_for_text(TOTALS, "36 stat points left, 13 XP left")
     assert sheet.value(f"{SHEET} [name='race']") == "Goblin"
@@ -61,7 +61,7 @@ def test_blank_sheet_shows_no_problems_and_opens_used_sections(browser: Browser)
 
 
 @alike
-def test_points_left_stay_in_sight_and_rows_keep_their_place(sheet: Browser) -> None:
+def test_remaining_points_stay_visible_and_rows_do_not_move(sheet: Browser) -> None:
     """The cost of a stat appears beside it, and moves none of the stats below."""
     sheet.viewport(390, 844)
     top = "return document.querySelector(args[0]).getBoundingClientRect().top"

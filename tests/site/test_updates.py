@@ -68,7 +68,7 @@ def take_update(browser: Browser) -> None:
     browser.wait_for(f"return !window.before && {LOADED}")
 
 
-def test_a_new_version_waits_until_the_reader_asks(changing: tuple[Browser, Path]) -> None:
+def test_new_version_waits_for_the_reader(changing: tuple[Browser, Path]) -> None:
     browser, site = changing
     browser.eval("localStorage.setItem('test-sheet', 'half typed')")
     republished(site, "The second version is ready")
@@ -138,7 +138,7 @@ def rename_engine(site: Path) -> None:
         page.write_text(page.read_text("utf-8").replace(worker.name, renamed.name), "utf-8")
 
 
-def test_update_brings_its_engine_before_it_takes_over(changing: tuple[Browser, Path]) -> None:
+def test_update_downloads_its_engine_before_activation(changing: tuple[Browser, Path]) -> None:
     """It may take over by itself, on a visit without a network."""
     browser, site = changing
     wait_until_saved(browser)
@@ -154,7 +154,7 @@ def test_update_brings_its_engine_before_it_takes_over(changing: tuple[Browser, 
 
 
 @in_chromium
-def test_the_word_of_a_new_version_is_in_view_and_can_wait(changing: tuple[Browser, Path]) -> None:
+def test_update_message_is_in_view_and_can_be_postponed(changing: tuple[Browser, Path]) -> None:
     browser, site = changing
     news = "dice-offline [data-part=news]"
     browser.viewport(390, 844)
@@ -203,7 +203,7 @@ def test_update_during_editing_loses_no_typed_text(changing: tuple[Browser, Path
 
 
 @alike
-def test_a_half_arrived_version_is_not_stored(changing: tuple[Browser, Path]) -> None:
+def test_version_with_an_altered_page_is_not_stored(changing: tuple[Browser, Path]) -> None:
     browser, site = changing
     republished(site, "The second version is ready")
     page = site / "core_rules" / "index.html"
@@ -233,7 +233,7 @@ def test_host_that_alters_pages_is_reported(browser: Browser, one_book: Path) ->
 
 
 @alike
-def test_the_kill_switch_removes_everything_stored(changing: tuple[Browser, Path]) -> None:
+def test_kill_switch_removes_caches_and_service_worker(changing: tuple[Browser, Path]) -> None:
     browser, site = changing
     shutil.copy(ROOT / "hooks" / "offline" / "service_worker_off.js", site / "sw.js")
     browser.eval("await (await navigator.serviceWorker.getRegistration()).update()")

@@ -20,7 +20,7 @@ def visible(browser: Browser, css: str) -> list[str]:
 
 
 @in_chromium
-def test_a_roller_tells_its_inputs_and_odds_without_scripts(browser: Browser) -> None:
+def test_roller_shows_inputs_and_odds_without_scripts(browser: Browser) -> None:
     browser.emulate(scripts=False)
     browser.open("core_rules/")
     assert (
@@ -72,7 +72,7 @@ def test_contents_open_on_a_phone_without_scripts(browser: Browser) -> None:
 
 
 @in_chromium
-def test_on_paper_nothing_asks_to_be_pressed(browser: Browser) -> None:
+def test_printed_page_has_no_buttons(browser: Browser) -> None:
     browser.open("core_rules/")
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome")

@@ -20,7 +20,7 @@ def folder(book_zip: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place / "diceleaf-book"
 
 
-def test_the_zip_works_by_double_click(browser: Browser, folder: Path) -> None:
+def test_zip_works_when_opened_from_a_folder(browser: Browser, folder: Path) -> None:
     browser.open((folder / "core_rules" / "challenges" / "index.html").as_uri())
     browser.wait("dice-roller")
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
@@ -39,7 +39,7 @@ def test_the_zip_works_by_double_click(browser: Browser, folder: Path) -> None:
     assert browser.console_errors() == []
 
 
-def test_house_rules_are_followed_in_the_zip(browser: Browser, folder: Path) -> None:
+def test_house_rules_apply_in_the_zip(browser: Browser, folder: Path) -> None:
     """Text and numbers follow, on paper too; what needs an address says so."""
     book = (folder / "dichotomy").as_uri()
     notice = ".house__notice > [role=status]"
@@ -143,6 +143,6 @@ def test_player_view_follows_the_tracker_in_the_zip(browser: Browser, folder: Pa
     assert browser.console_errors() == []
 
 
-def test_two_zips_of_one_site_are_the_same(book_zip: Path, tmp_path: Path) -> None:
+def test_zip_is_reproducible(book_zip: Path, tmp_path: Path) -> None:
     write_zip(SITE, tmp_path / "again.zip")
     assert (tmp_path / "again.zip").read_bytes() == book_zip.read_bytes()
