@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.site.browsers import Browser, ScriptError, in_chromium
+from tests.site.browser_session import ScriptError
+from tests.site.browsers import Browser, in_chromium
 from tests.site.server import Fault
 from tests.waiting import poll
 

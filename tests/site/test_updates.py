@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from hooks.offline.site import write_service_worker
-from tests.site.browsers import LOADED, ROOT, Browser, alike, in_chromium, own_origin
+from tests.site.browser_session import LOADED
+from tests.site.browsers import ROOT, Browser, alike, in_chromium, own_origin
 from tests.site.offline_copy import STATE, save, store_book, wait_until_saved, wait_until_stored
 from tests.site.server import Fault
 from tests.site.test_engine import PAGE, ask

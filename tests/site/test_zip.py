@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from hooks.offline.zip import write_zip
-from tests.site.browsers import LOADED, SITE, Browser, alike, in_chromium, own_origin
+from tests.site.browser_session import LOADED
+from tests.site.browsers import SITE, Browser, alike, in_chromium, own_origin
 
 pytestmark = own_origin
 
