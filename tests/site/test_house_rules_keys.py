@@ -7,8 +7,8 @@ import pytest
 from tests.site.browsers import Browser, in_chromium
 from tests.site.files import catch_copies, catch_downloads, downloaded_file
 from tests.site.house_rules import play_by
+from tests.site.house_rules_offer import example_set, link
 from tests.site.input_devices import focus
-from tests.site.test_house_rules_links import house_set, link
 
 HOUSE = "dice-house-rules"
 NOTICE = f"{HOUSE} .house__notice > [role=status]"
@@ -167,7 +167,7 @@ def test_sharing_and_import_are_reached_by_keyboard(reader: Reader) -> None:
 def test_link_is_answered_by_keyboard(reader: Reader, answer: str) -> None:
     browser = reader.browser
     book = browser.eval("return JSON.parse(document.querySelector('script[data-part=book]').textContent)")
-    browser.eval("location.hash = args[0]", link(house_set(book)))
+    browser.eval("location.hash = args[0]", link(example_set(book)))
     reader.check("[data-part=offered] [data-part=title]")
     reader.press(f"[data-answer={answer}]")
     reader.check("[data-part=consent] > [data-part=notice]")

@@ -14,8 +14,8 @@ from tests.site.browser_storage import save_item
 from tests.site.browsers import Browser, in_chromium
 from tests.site.files import catch_copies, catch_downloads, copied_text, downloaded_file
 from tests.site.house_rules import play_by
+from tests.site.house_rules_offer import example_set, link
 from tests.site.input_devices import IS_FOCUSED, TAB_STOPS_TO
-from tests.site.test_house_rules_links import house_set, link
 from tests.site.tracker_page import WREN
 
 SHEET, TRACKER, TRAY = "dice-sheet", "dice-tracker", "dice-tray"
@@ -272,7 +272,7 @@ def accept_house_rules(hand: Mouse) -> None:
     browser = hand.browser
     open_house_rules(browser)
     book = browser.eval("return JSON.parse(document.querySelector('script[data-part=book]').textContent)")
-    browser.eval("location.hash = args[0]", link(house_set(book)))
+    browser.eval("location.hash = args[0]", link(example_set(book)))
     hand.press(f"{HOUSE} [data-answer=play]")
     browser.wait(f"{HOUSE} [data-part=consent] > [data-part=notice]:not([hidden])")
 
