@@ -16,8 +16,8 @@ from tests.site.page_scripts import (
     IS_VISIBLE,
     KEYS,
     PLACE_TO_PRESS,
+    REMOVE_REPETITION,
     SOON,
-    THIN_OUT,
 )
 from tests.site.server import Request, StaticServer, serving
 from tests.waiting import AT_REST, PAUSE, poll, wait_for
@@ -83,8 +83,8 @@ class Browser:
         """Serve this folder as the site from now on, on a new origin."""
         self.server = self._servers.enter_context(serving(folder.resolve(), base))
 
-    def turn_to(self, path: str) -> None:
-        """Go to another page by a link, which replaces the article only."""
+    def follow_link(self, path: str) -> None:
+        """Go to another page by a link, which replaces the article but not the document."""
         follow = """
             const link = document.createElement("a"), article = document.querySelector("article");
             link.href = args[0];
@@ -123,7 +123,7 @@ class Browser:
         self._point(css, "touch")
 
     def type(self, css: str, text: str) -> None:
-        """Type into a field, key by key, instead of what it held."""
+        """Replace the content of a field, key by key."""
         self.wait(css)
         self.wait_for(
             """
@@ -150,12 +150,12 @@ class Browser:
         )
 
     def open_sheet(self, path: str) -> None:
-        """Go to a character sheet and open each of its parts, as somebody who fills in all of it does."""
+        """Go to a character sheet and open all its sections, as a reader who fills in all fields does."""
         self.open(path)
-        self.open_parts()
+        self.open_sections()
 
-    def open_parts(self) -> None:
-        """Open each part of the sheet at hand, once it shows what is kept."""
+    def open_sections(self) -> None:
+        """Open all sections of the current sheet, once it shows the saved character."""
         is_visible = """
             const sheet = document.querySelector("dice-sheet");
             if (!sheet?.key || sheet.querySelector("[data-part=form]").inert) return false;
@@ -165,9 +165,7 @@ class Browser:
         self.eval("for (const each of document.querySelectorAll('.sheet__section')) each.open = true")
 
     def press(self, keys: str, times: int = 1) -> None:
-        """Press a key where the focus is: `press("Tab")`, `press("Shift+Tab")`, `press("a")`,
-        `press("Tab", 9)`.
-        """
+        """Press a key or chord at the focus: `press("a")`, `press("Tab", 9)`, `press("Shift+Tab")`."""
         chord = [KEYS.get(name, name) for name in keys.split("+")]
         self._keys([chord] * times)
 
@@ -243,9 +241,7 @@ class Browser:
         ]
 
     def axe(self, rules: Sequence[str] = ()) -> list[str]:
-        """Return the page's accessibility violations found by axe-core, one line each, or only those of
-        `rules`.
-        """
+        """Return the page's accessibility violations found by axe-core, optionally only of these rules."""
         if not self._script("return Boolean(window.axe)"):
             self._script(DRAW_ALL)
             self._script(AXE.read_text("utf-8"))
@@ -259,24 +255,24 @@ class Browser:
             {"runOnly": [*rules]} if rules else {},
         )
 
-    def axe_by_day_and_night(self) -> list[str]:
+    def axe_in_both_schemes(self) -> list[str]:
         """Return axe's findings in light mode, and those on appearance in dark mode. Chromium only."""
-        breaches = self.axe() + self.axe_by_night()
+        breaches = self.axe() + self.axe_in_dark_mode()
         self.emulate(reduced_motion=True)
         return breaches
 
-    def axe_by_night(self) -> list[str]:
+    def axe_in_dark_mode(self) -> list[str]:
         """Switch the page to dark mode, which stays on, and return axe's findings on appearance."""
         self.emulate(dark=True, reduced_motion=True)
         self.wait_for("return document.body.dataset.mdColorScheme === 'slate'")
         return self.axe(APPEARANCE_RULES)
 
-    def thin_out(self) -> None:
+    def remove_repetition(self) -> None:
         """Remove blocks, rows and entries that repeat the structure of others, so that `axe` is faster.
 
-        The others can be on pages that the browser has come from.
+        The others can be on pages from which links led here.
         """
-        self._script(THIN_OUT)
+        self._script(REMOVE_REPETITION)
 
     # environment
 
@@ -350,7 +346,7 @@ class Browser:
             self.emulate()
         with contextlib.suppress(DriverError):  # a blank page has no storage
             self._script(CLEAN_UP)
-        self.server.begin()
+        self.server.reset()
         self.engine.command("Navigate", url=f"{self.server.origin}{IDLE_PATH}")
         self.engine.console()
         self._servers.close()
@@ -368,7 +364,9 @@ class Browser:
         pause = 1000 * PAUSE if self._scripts else 0
 
         def press() -> bool:
-            x, y = self._soon(f"no visible {css} that is at rest and not covered", PLACE_TO_PRESS, css, pause)
+            x, y = self._soon(
+                f"no visible {css} that is neither moving nor covered", PLACE_TO_PRESS, css, pause
+            )
             actions = [
                 {"type": "pointerMove", "duration": 0, "origin": "viewport", "x": x, "y": y},
                 {"type": "pointerDown", "button": 0},
@@ -397,21 +395,21 @@ class Browser:
             keyboard = {"type": "key", "id": "keyboard", "actions": actions}
             self.engine.command("PerformActions", actions=[keyboard])
 
-    def _retry(self, act: Callable[[], object]) -> None:
+    def _retry(self, action: Callable[[], object]) -> None:
         """Call a function again while it raises temporary errors."""
-        self._poll(lambda: act() or True, "could not be done")
+        self._poll(lambda: action() or True, "could not be done")
 
-    def _soon(self, complaint: str, body: str, *args: object, at_rest: float = AT_REST) -> Any:
+    def _soon(self, message: str, body: str, *args: object, at_rest: float = AT_REST) -> Any:
         """Return the function body's result as soon as it is true."""
         soon = SOON % body if self._scripts else body
-        return self._poll(lambda: self.eval(soon, *args), complaint, at_rest)
+        return self._poll(lambda: self.eval(soon, *args), message, at_rest)
 
-    def _poll(self, look: Callable[[], Any], complaint: str, at_rest: float = AT_REST) -> Any:
+    def _poll(self, probe: Callable[[], Any], message: str, at_rest: float = AT_REST) -> Any:
         for last in poll(at_rest):
             try:
-                if result := look():
+                if result := probe():
                     return result
             except DriverError as error:
                 if error.code not in TEMPORARY_ERRORS or last:
                     raise
-        raise AssertionError(f"{self.name} timed out at {self.path}: {complaint}")
+        raise AssertionError(f"{self.name} timed out at {self.path}: {message}")

@@ -2,7 +2,7 @@
 
     from tests.site.browsers import Browser, in_chromium
 
-    def test_roller_shows_its_roll(browser: Browser) -> None:   # runs three times, once in each
+    def test_roller_shows_its_roll(browser: Browser) -> None:  # runs three times, once in each browser
         browser.open("core_rules/")                       # a path below the site's base, or a full address
         browser.click("dice-roller [type=submit]")        # a real click on the first visible match
         browser.wait("dice-roller output:not(:empty)")    # waits until a match is visible
@@ -22,9 +22,7 @@
 
 Firefox runs `eval` in a sandbox: set variables that later calls need as `window.x`, not `globalThis.x`.
 
-Further methods: `tap`, `type`, `type_on`, `choose`, `press`, `value`, `texts`, `count`, `turn_to`, `reload`,
-`back`, `viewport`, `screenshot`, `offline`, `requests`, `new_tab`, `tabs`, `switch_tab`, `switch_frame`,
-`close_tab`, `axe`, `axe_by_day_and_night`, `axe_by_night`, `thin_out`. The server simulates faults:
+`browser_session.py` has further methods. The server simulates faults:
 `browser.server.fail("engine/*.wasm", Fault(status=500))`, see `server.py`. `browser.serve(folder)` serves
 another folder instead of the built site.
 
@@ -55,8 +53,8 @@ DESKTOP = (1280, 900)
 
 in_chromium = pytest.mark.parametrize("engine_name", ["chromium"], indirect=True)
 
-# Marks a test that all browsers pass or fail alike: it runs in Chromium, and with `--all-browsers`, as before
-# publishing, in all three.
+# Marks a test whose result doesn't depend on the browser: it runs in Chromium, and in all three with
+# `--all-browsers`, as before publishing.
 alike = pytest.mark.alike
 
 # Marks a test that needs an empty HTTP cache.
@@ -108,9 +106,9 @@ def browser(
             (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(str(missing))
     with contextlib.ExitStack() as stack:
         server = shared_origin
-        if request.node.get_closest_marker("own_origin") or not engines[0].forget(server.origin):
+        if request.node.get_closest_marker("own_origin") or not engines[0].clear_storage(server.origin):
             server = stack.enter_context(serving(SITE))
-        server.begin()
+        server.reset()
         browser = Browser(engines[0], server, proxy)
         proxy.foreign.clear()
         browser.viewport(*DESKTOP)

@@ -1,6 +1,4 @@
-"""The card of a rule, a word or an entry, with a mouse, a keyboard and a finger; and what is
-marked with it.
-"""
+"""The card of a rule, a term or an entry by mouse, keyboard and touch, and its bookmark."""
 
 from tests.site.browsers import Browser, in_chromium
 from tests.site.engines import ELEMENT
@@ -33,7 +31,7 @@ MIDDLE = "document.querySelector(args[0]).scrollIntoView({block: 'center', behav
 
 
 def point(browser: Browser, css: str, kind: str, *events: str) -> None:
-    """Bring a mouse or a finger ("touch") to the middle of an element, and send these events there."""
+    """Move a pointer, "mouse" or "touch", to the middle of an element, and send these events."""
     browser.wait(css)
     browser.eval(MIDDLE, css)
     element = browser.engine.command(
@@ -59,7 +57,7 @@ def test_keyboard_reaches_a_term_its_card_and_its_link(browser: Browser) -> None
     described = browser.eval("return document.activeElement.getAttribute('aria-describedby')")
     assert browser.text(f"#{described}").startswith("Game master: the player who sets scenes")
     assert not browser.eval(COVERED, TERM)
-    if browser.name == "chromium":  # it says the same in each
+    if browser.name == "chromium":  # axe finds the same in each browser
         assert browser.axe() == []
     browser.press("ArrowDown")
     assert browser.eval("return document.activeElement.textContent") == "Open in glossary"
@@ -98,7 +96,9 @@ def test_hover_shows_a_card_that_the_mouse_can_enter(browser: Browser) -> None:
     point(browser, "#D-184", "mouse")
     browser.wait(OPEN)
     card = browser.text(".card")
-    assert "A turn" in card and "On your turn you have 3 action points" not in card  # that stands beside it
+    assert (
+        "A turn" in card and "On your turn you have 3 action points" not in card
+    )  # as the page shows it beside the link
     assert "Unspent points are lost" in card and "Turn planner" in card and "Dichotomy · Combat" in card
     assert not browser.eval(COVERED, "#D-184")
     point(browser, ".card__keep", "mouse", "pointerDown", "pointerUp")

@@ -1,4 +1,4 @@
-"""Tests of collapsible parts: calculators as chips, the notes of a section and the Python code."""
+"""Collapsible parts: calculators as chips, the notes of a section and the Python code."""
 
 from tests.site.browsers import Browser, alike, in_chromium
 

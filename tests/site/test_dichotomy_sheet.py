@@ -1,4 +1,4 @@
-"""Dichotomy's forms in the page: pairs of the sheet move together, and one is asked only for what matters."""
+"""Dichotomy's forms: linked attributes of the sheet, and fields that appear only where they apply."""
 
 from __future__ import annotations
 
@@ -34,16 +34,18 @@ def test_paired_attributes_keep_their_sum(sheet: Browser) -> None:
 
 @alike
 def test_sheet_balance_tilts_and_track_shows_the_injury(sheet: Browser) -> None:
-    seesaw, ladder = f"{SHEET} .balance", f"{SHEET} .stages"
+    balance, track = f"{SHEET} .balance", f"{SHEET} .stages"
     stones = "return document.querySelector(args[0]).querySelectorAll('.balance__stone.is-other').length"
-    sheet.eval("document.querySelector(args[0]).mine = true", seesaw)
+    sheet.eval("document.querySelector(args[0]).mine = true", balance)
     sheet.type(field("power"), "9")
-    sheet.wait_for(f"{stones} === 9", seesaw)
+    sheet.wait_for(f"{stones} === 9", balance)
     tilt = "return parseFloat(getComputedStyle(document.querySelector(args[0])).getPropertyValue('--tilt'))"
-    assert sheet.eval(tilt, seesaw) > 0
-    assert sheet.eval("return document.querySelector(args[0]).mine", seesaw)  # it moves, and isn't drawn anew
+    assert sheet.eval(tilt, balance) > 0
+    assert sheet.eval(
+        "return document.querySelector(args[0]).mine", balance
+    )  # it moves without being redrawn
     sheet.click(f"{SHEET} [name='track.injured']")
-    sheet.wait_for_text(f"{ladder} [aria-current]", "Injured")
+    sheet.wait_for_text(f"{track} [aria-current]", "Injured")
 
 
 @alike
@@ -126,11 +128,9 @@ def test_third_hit_offers_the_next_step_and_can_be_undone(sheet: Browser) -> Non
     sheet.wait(f"{SHEET} .play__due button")
     assert [each["kept"]["sheet"]["name"] for each in saved_records(sheet)] == [
         "Odile"
-    ]  # a change keeps a sample
+    ]  # a change saves the example
     sheet.wait_for("return document.querySelector(args[0]).hidden", f"{SHEET} [data-part=keep]")
-    assert (
-        sheet.eval("return document.activeElement.id") == "play-pip-track-hits-1"
-    )  # the focus is not stolen
+    assert sheet.eval("return document.activeElement.id") == "play-pip-track-hits-1"  # the focus doesn't move
     assert sheet.axe() == []
     sheet.click(f"{SHEET} .play__due button")
     injured = f"{SHEET} .pips__flag[aria-pressed=true]"
@@ -145,7 +145,7 @@ def test_third_hit_offers_the_next_step_and_can_be_undone(sheet: Browser) -> Non
 
 @in_chromium
 def test_added_item_leaves_the_others_unchanged(sheet: Browser) -> None:
-    """An item and a story of the reader's own, which the form can't show, are saved all the same."""
+    """Unknown items and fields, which the form can't show, are preserved."""
     rope, heirloom = {"item": "rope", "story": "my own"}, {"item": "heirloom", "story": "grandma"}
     character = {"name": "Maud", "items": [rope, heirloom], "house": {"rule": 1}}
     save_item(sheet, "sheet:dichotomy:maud", {"version": 1, "sheet": character})

@@ -1,4 +1,4 @@
-"""The JSON of each book fits its schema, has all that the book declares, and leads to its places."""
+"""The exported JSON of each book: it conforms to the schema, is complete, and links to the book's pages."""
 
 from __future__ import annotations
 

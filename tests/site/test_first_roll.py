@@ -1,4 +1,4 @@
-"""Rolls before the engine has arrived: what is shown and kept, and what the engine says of them later."""
+"""Rolls before the engine has loaded: what is shown and saved, and how the engine checks them later."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def roll(browser: Browser, form: str = "dice-roller") -> dict[str, Any]:
     (
         "core_rules/challenges/",
         "basic_systems/successes/",
-        "dichotomy/injuries/",  # an input that is written as text
+        "dichotomy/injuries/",  # an input of notation
         "two_d6/duel-lab/",  # a whole fight, from a file
         "action_consequence/conflict-table/",  # the largest
     ),
@@ -47,7 +47,9 @@ def test_roller_rolls_without_the_engine(browser: Browser, page: str) -> None:
     result = roll(browser)
     assert result["verdict"]
     assert result["verdict"] in result["said"] and result["title"] in result["said"]
-    browser.wait_for("return document.querySelector('dice-tray [data-part=count]').textContent")  # it is kept
+    browser.wait_for(
+        "return document.querySelector('dice-tray [data-part=count]').textContent"
+    )  # it is saved
 
 
 @pytest.mark.own_origin
@@ -124,7 +126,7 @@ def test_engine_corrects_a_roll_that_differs(browser: Browser) -> None:
     late.set()
     browser.wait_for(f"return document.querySelector({json.dumps(VERDICT)}).textContent !== 'Nonsense'")
     assert browser.eval(TRAY)["faces"] == result["faces"]
-    assert browser.text("dice-tray [data-part=count]") == "Roll 1 today"  # kept once
+    assert browser.text("dice-tray [data-part=count]") == "Roll 1 today"  # saved once
     assert any("differs" in error for error in browser.console_errors())
 
 

@@ -1,4 +1,4 @@
-"""The Foundry module of each book, read back with Foundry's own tool."""
+"""The Foundry module of each book, unpacked with Foundry's own tool."""
 
 from __future__ import annotations
 

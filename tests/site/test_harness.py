@@ -1,4 +1,4 @@
-"""The browser fixture itself: every verb does in all three browsers what the other tests take for granted."""
+"""The browser fixture: its methods work the same in all three browsers."""
 
 from pathlib import Path
 
@@ -114,21 +114,21 @@ def test_console_errors_include_warnings_and_exceptions(page: Browser) -> None:
     assert page.console_errors() == []
     page.eval("console.error('an error said'); console.warn('a warning said'); console.log('a remark')")
     page.eval("setTimeout(() => { throw new Error('an error thrown') })")
-    heard: list[str] = []
+    messages: list[str] = []
     for last in poll():
-        heard += page.console_errors()
-        if last or all(words in str(heard) for words in ("error said", "warning said", "error thrown")):
+        messages += page.console_errors()
+        if last or all(words in str(messages) for words in ("error said", "warning said", "error thrown")):
             break
-    assert not last, heard
-    assert "a remark" not in str(heard)
+    assert not last, messages
+    assert "a remark" not in str(messages)
 
 
 def test_requests_to_other_hosts_are_recorded_and_refused(page: Browser) -> None:
     assert page.foreign_requests() == []
     page.eval("await fetch('http://elsewhere.example/x', {mode: 'no-cors'}).catch(() => null)")
     page.eval("await fetch('https://elsewhere.example/y', {mode: 'no-cors'}).catch(() => null)")
-    noted = {request.path for request in page.foreign_requests()}
-    assert noted == {"http://elsewhere.example/x", "https://elsewhere.example:443"}
+    recorded = {request.path for request in page.foreign_requests()}
+    assert recorded == {"http://elsewhere.example/x", "https://elsewhere.example:443"}
 
 
 def test_server_simulates_faults_and_a_lost_connection(page: Browser) -> None:
@@ -144,7 +144,7 @@ def test_server_simulates_faults_and_a_lost_connection(page: Browser) -> None:
     assert page.eval(fetch, "second/?d") in ("failed", [200, 3])
     page.server.fail("second/*", Fault(drop=True))
     assert page.eval(fetch, "second/?e") == "failed"
-    page.server.mend()
+    page.server.clear_faults()
     assert page.eval(fetch, "second/?f") == whole
 
 

@@ -1,4 +1,4 @@
-"""Tests of the home page and of the title pages of books, for new and for returning readers."""
+"""The home page and the title pages of books, for new and for returning readers."""
 
 import pytest
 
@@ -12,9 +12,9 @@ DOCKED_BAR = 52
 
 BOTTOMS = "return [...document.querySelectorAll('.cover')].map((each) => each.getBoundingClientRect().bottom)"
 SOLID = """
-const seen = [...document.querySelectorAll(".title-page .button")].filter((each) => each.checkVisibility());
+const buttons = [...document.querySelectorAll(".title-page .button")].filter((each) => each.checkVisibility());
 const isSolid = (each) => getComputedStyle(each).backgroundColor !== "rgba(0, 0, 0, 0)";
-return seen.filter(isSolid).map((each) => each.textContent);
+return buttons.filter(isSolid).map((each) => each.textContent);
 """
 NOTE_PLACE = """
 const place = { address: "core_rules/points/", chapter: "Points", section: "", at: 1 };
@@ -65,7 +65,7 @@ def test_returning_readers_continue_with_page_and_character(browser: Browser) ->
 
 @alike
 def test_bar_leads_to_the_last_character_outside_a_book(browser: Browser) -> None:
-    """While none is saved, it leads to the list of saved items."""
+    """If none is saved, it leads to the list of saved items."""
     browser.viewport(390, 844)
     browser.open("core_rules/points/")
     browser.open()

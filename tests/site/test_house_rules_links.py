@@ -38,7 +38,7 @@ def book(browser: Browser) -> dict[str, Any]:
 
 
 def test_set_accepted_from_a_link_works_offline(browser: Browser, one_book: Path) -> None:
-    """Opening the link and *Play by these* are all it takes."""
+    """It takes only opening the link and accepting the set."""
     browser.serve(one_book)
     browser.open(PAGE)
     save(browser)
@@ -128,7 +128,7 @@ def test_preview_saves_nothing(browser: Browser, book: dict[str, Any]) -> None:
 
 @in_chromium
 def test_change_during_preview_saves_the_set_with_a_message(browser: Browser, book: dict[str, Any]) -> None:
-    """The saved set of the same name stays; no message contradicts what is in force."""
+    """The saved set of the same name stays, and no message contradicts the set in force."""
     offer(browser, example_set(book))
     answer(browser, "play")
     offer(browser, example_set(book, rules={}))
@@ -150,7 +150,7 @@ def test_set_with_an_existing_name_is_added_or_replaces_it(browser: Browser, boo
     offer(browser, first)
     answer(browser, "play")
     own = browser.eval(IN_FORCE)["id"]
-    offer(browser, first)  # the same again is no other set
+    offer(browser, first)  # an identical set is not added again
     answer(browser, "play")
     assert browser.eval(IN_FORCE)["id"] == own
     offer(browser, example_set(book, note="Changed."))

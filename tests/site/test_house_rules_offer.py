@@ -61,7 +61,9 @@ def test_offer_lists_the_sentences_that_an_option_changes(browser: Browser, book
             each for each in browser.texts(f"{OFFERED} [data-part=changes] > li") if option["label"] in each
         ]
         for number in option["sentences"]:
-            assert number in line.partition("Rules that follow: ")[2].splitlines()[0], "each is named at once"
+            assert number in line.partition("Rules that follow: ")[2].splitlines()[0], (
+                "the numbers are listed first"
+            )
         form = browser.text(f"#option-{option['name']} .house__book").split(" · ")[0]
         assert form in line, "the book's value is worded as in the form"
         for number, text in option["sentences"].items():
@@ -74,7 +76,7 @@ def test_offer_lists_the_sentences_that_an_option_changes(browser: Browser, book
 
 @alike
 def test_offer_shows_the_first_sentence_of_a_ruling(browser: Browser, book: dict[str, Any]) -> None:
-    """The others, which are replaced, too, are a tap away."""
+    """The rest of the ruling, which is also replaced, is collapsed."""
     number, ruling = next(
         (number, rule)
         for number, rule in book["rules"].items()
@@ -90,7 +92,7 @@ def test_offer_shows_the_first_sentence_of_a_ruling(browser: Browser, book: dict
 
 @alike
 def test_offer_counts_omitted_and_outdated_parts(browser: Browser, book: dict[str, Any]) -> None:
-    """The answers are always in view, the lists of both are not."""
+    """The summary is in view, and its counts link to the lists."""
     browser.viewport(390, 844)
     sent = example_set(book, note="For Thursday. " * 40)
     sent["rules"][next(iter(sent["rules"]))]["of"] = "old"
@@ -122,7 +124,7 @@ def test_offer_is_accepted_by_keyboard_and_announced_once(browser: Browser, book
     assert browser.eval(focused)["part"] == "notice"
     announcements = "return [...document.querySelectorAll('[role=status], [role=alert], [aria-live]')]"
     announcements += ".filter((each) => each.textContent.includes('Thursday')).length"
-    assert browser.eval(announcements) == 0, "the focus alone has it read"
+    assert browser.eval(announcements) == 0, "moving the focus announces it"
     assert browser.eval(IN_FORCE)["set"]["name"] == "Thursday table"
 
 
@@ -178,7 +180,7 @@ def test_reader_decides_about_rules_changed_in_the_book(browser: Browser, book: 
     offer(browser, sent)
     assert browser.count(f"{OFFERED} fieldset") == 2
     browser.click(f"{OFFERED} input[name=stale-{second}][value=book]")
-    assert browser.axe_by_day_and_night() == []
+    assert browser.axe_in_both_schemes() == []
     answer(browser, "play")
     rules = browser.eval(IN_FORCE)["set"]["rules"]
     assert rules == {first: {"text": sent["rules"][first]["text"], "of": book["rules"][first]["of"]}}
@@ -197,7 +199,7 @@ def test_link_offer_reports_missing_former_sentences(browser: Browser, book: dic
 
 @alike
 def test_file_offer_shows_the_former_sentence(browser: Browser, book: dict[str, Any]) -> None:
-    """One that the page itself has saved, of a book in which a sentence has changed since."""
+    """The page saved the file before the book changed."""
     sent = example_set(book)
     first, second = sent["rules"]
     changed = "What the book said before."
@@ -222,7 +224,7 @@ def test_file_offer_shows_the_former_sentence(browser: Browser, book: dict[str, 
 
 @alike
 def test_offer_lists_sections_and_entries_by_title(browser: Browser, book: dict[str, Any]) -> None:
-    """Parts that the book doesn't have are left out, and listed."""
+    """Sections and entries that the book doesn't have are left out and listed."""
     browser.open("core_rules/challenges/")
     section, title = browser.eval(
         "const h2 = document.querySelector('article h2[id]'); return [h2.id, h2.firstChild.data]"

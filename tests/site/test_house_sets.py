@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.site.browser_storage import forget_all, saved_records
+from tests.site.browser_storage import clear_site_data, saved_records
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.files import catch_downloads, choose_file, downloaded_file
-from tests.site.house_rules import play_by
+from tests.site.house_rules import put_in_force
 from tests.site.house_rules_offer import (
     BOOK,
     IN_FORCE,
@@ -23,7 +23,7 @@ from tests.site.house_rules_offer import (
 )
 from tests.site.test_cards import OPEN, point
 from tests.site.test_hostile_browsers import REFUSED, open_after
-from tests.site.test_saved_items import BACKUP, BACKUP_FILE, reads
+from tests.site.test_saved_items import BACKUP, BACKUP_FILE, check_text
 
 pytestmark = own_origin
 
@@ -54,18 +54,18 @@ def test_backup_restores_a_set_and_puts_it_in_force(browser: Browser) -> None:
     switch_an_option(browser)
     before = saved_records(browser, "house:")
     browser.open(BACKUP_PAGE)
-    reads(browser, "sum", "1 set of house rules")
+    check_text(browser, "sum", "1 set of house rules")
     catch_downloads(browser)
     browser.click(f"{BACKUP} [data-command=backup]")
     _, text = downloaded_file(browser)
-    forget_all(browser)
+    clear_site_data(browser)
     browser.open(DICHOTOMY)
     browser.wait_for(CHOSEN, "The book’s rules")
     browser.open(BACKUP_PAGE)
-    reads(browser, "sum", "Nothing saved yet.")
+    check_text(browser, "sum", "Nothing saved yet.")
     choose_file(browser, BACKUP_FILE, text)
     browser.click(f"{BACKUP} [data-part=yes]")
-    reads(browser, "notice", "Restored.")
+    check_text(browser, "notice", "Restored.")
     assert saved_records(browser, "house:") == before
     browser.open(DICHOTOMY)
     browser.wait_for(CHOSEN, "Our house rules")
@@ -76,17 +76,17 @@ def test_backup_restores_a_set_and_puts_it_in_force(browser: Browser) -> None:
 
 @in_chromium
 def test_deleted_set_is_restored_from_the_bin(browser: Browser) -> None:
-    """On another page and on another day: it is listed again, and its link puts it in force."""
+    """The restored set is listed, and its link puts it in force."""
     switch_an_option(browser)
     browser.click(".house__sets > summary")
     browser.click(f"{HOUSE} [data-command=delete]")
     browser.wait_for(SAYS, f"{HOUSE} .house__notice", "Deleted: Our house rules.")
     browser.wait_for("return !document.querySelector('.house-chip')")
     browser.open(BACKUP_PAGE)
-    reads(browser, "deleted", "Our house rules")
+    check_text(browser, "deleted", "Our house rules")
     assert saved_records(browser, "house:") == []
     browser.click(f"{BACKUP} [data-part=deleted] [data-command=back]")
-    reads(browser, "sum", "1 set of house rules")
+    check_text(browser, "sum", "1 set of house rules")
     browser.click(f"{BACKUP} [data-part=groups] summary")
     browser.click(f"{BACKUP} [data-part=groups] a")
     browser.wait_for(CHOSEN, "Our house rules")
@@ -96,14 +96,14 @@ def test_deleted_set_is_restored_from_the_bin(browser: Browser) -> None:
 
 @in_chromium
 def test_search_and_cards_follow_a_withdrawn_set(browser: Browser) -> None:
-    """With the dialog open as well, as another tab may withdraw the set."""
+    """This includes an open search dialog, as another tab can withdraw the set."""
     browser.open("dichotomy/combat/")
-    play_by(browser, "dichotomy", {}, rules={"D-188": {"text": OURS, "of": ""}})
+    put_in_force(browser, "dichotomy", {}, rules={"D-188": {"text": OURS, "of": ""}})
     browser.wait(".house-rule[data-house=D-188]")
     browser.press("/")
     browser.type(".search__words", "D-188")
     browser.wait_for(SAYS, ".search-result", OURS)
-    play_by(browser, "dichotomy", None)
+    put_in_force(browser, "dichotomy", None)
     browser.wait_for("return !document.querySelector('.search-result').innerText.includes(args[0])", OURS)
     assert browser.text(".search-result").startswith("D-188")
     browser.eval("document.querySelector('dialog[open]').close()")
@@ -126,9 +126,9 @@ def test_open_card_follows_another_tab(browser: Browser) -> None:
     )
     point(browser, CITED, "mouse")
     browser.wait(OPEN)
-    play_by(browser, "dichotomy", {}, rules={"D-188": {"text": OURS, "of": ""}})
+    put_in_force(browser, "dichotomy", {}, rules={"D-188": {"text": OURS, "of": ""}})
     browser.wait_for(SAYS, "#card-text", OURS)
-    play_by(browser, "dichotomy", None)
+    put_in_force(browser, "dichotomy", None)
     browser.wait_for("return !document.querySelector('#card-text').textContent.includes(args[0])", OURS)
     assert "add 4 to all your defence rolls" in browser.text("#card-text")
     assert browser.count(OPEN)
@@ -136,7 +136,7 @@ def test_open_card_follows_another_tab(browser: Browser) -> None:
 
 @alike
 def test_message_about_another_set_disappears(browser: Browser, book: dict[str, Any]) -> None:
-    """A set that is accepted, chosen or deleted is the only one that the page says the table plays by."""
+    """Only the set in force is named after a set is accepted, chosen or deleted."""
     notice = "dice-house-rules .house__notice[data-notice]"
     offer(browser, example_set(book))
     answer(browser, "play")
@@ -154,10 +154,7 @@ def test_message_about_another_set_disappears(browser: Browser, book: dict[str, 
 
 @alike
 def test_page_asks_about_a_saved_set_after_a_book_changes(browser: Browser, book: dict[str, Any]) -> None:
-    """The page asks about the rules in question, and shows what the book said before and no longer has.
-
-    A change meanwhile stays.
-    """
+    """The page asks about changed rules and lists the former sentences. Other changes made meanwhile stay."""
     sent = example_set(book)
     offer(browser, sent)
     answer(browser, "play")
@@ -202,13 +199,13 @@ def test_page_reports_that_nothing_is_saved(browser: Browser) -> None:
     browser.wait_for(f"{notice}.includes('isn’t saving anything')")
     browser.click("[data-option] input[type=checkbox]")
     browser.wait_for(f"{notice}.includes('Changed')")
-    browser.turn_to("core_rules/")
+    browser.follow_link("core_rules/")
     browser.wait(".house-chip")
 
 
 @alike
 def test_opening_a_saved_set_puts_it_in_force(browser: Browser, book: dict[str, Any]) -> None:
-    """The one that is opened is in force then, and what was before is an undo away."""
+    """Undo puts the previous set in force again."""
     for name in ("Monday table", "Thursday table"):
         offer(browser, example_set(book, name=name))
         answer(browser, "play")

@@ -1,6 +1,4 @@
-"""Tests of the books' appearance: page headers, text layout, and the result with the reader's own colours or
-on paper.
-"""
+"""The appearance of books: page headers, text layout, forced colours and print."""
 
 import pytest
 
@@ -154,8 +152,9 @@ return holes;
 
 @in_chromium
 def test_margin_notes_leave_no_gap_in_the_text(browser: Browser) -> None:
-    """Every chapter with rule marks is checked, with its notes collapsed and open. Full-width elements
-    such as wide tables follow the marks.
+    """Check every chapter with rule marks, with notes collapsed and open.
+
+    Full-width elements such as wide tables follow the marks.
     """
     browser.emulate(saving_data=True)
     chapters = [page.parent for page in sorted(SITE.glob("*/*/index.html")) if "print" not in page.parts]

@@ -1,4 +1,4 @@
-"""The page that stands where none does: whole at any address, wherever the site lies, and leading onward."""
+"""The not-found page: complete at any address, under any base path, with a link to the search."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Rollers, calculators, examples, tables and lists in the page, as a reader uses them."""
+"""Rollers, calculators, examples, tables and lists."""
 
 import pytest
 
@@ -17,13 +17,13 @@ def roller(browser: Browser) -> Browser:
     return browser
 
 
-def dice_shown(browser: Browser, count: int) -> None:
+def wait_for_dice(browser: Browser, count: int) -> None:
     browser.wait_for("return document.querySelectorAll(args[0]).length === args[1]", f"{TRAY} .die", count)
 
 
 def test_click_rolls_and_shows_verdict_dice_and_rules(roller: Browser) -> None:
     roller.click(f"{ROLLER} [data-part=roll]")
-    dice_shown(roller, 1)
+    wait_for_dice(roller, 1)
     announcement = roller.wait_for("return document.querySelector(args[0]).textContent", ANNOUNCEMENT)
     verdict = roller.text(f"{TRAY} .outcome__verdict")
     assert verdict in {"Failure with a consequence", "Failure", "Partial success", "Success"}
@@ -38,7 +38,7 @@ def test_roller_works_by_keyboard(roller: Browser) -> None:
     roller.press("ArrowUp")
     assert roller.value(f"{ROLLER} [name=steps]") == "2"
     roller.press("Enter")
-    dice_shown(roller, 2)
+    wait_for_dice(roller, 2)
     roller.eval("document.querySelector(args[0]).focus()", f"{ROLLER} [data-part=roll]")
     before = roller.count(f"{TRAY} .tray__row")
     roller.press("Space")
@@ -82,14 +82,14 @@ def test_invalid_number_is_reported_beside_its_field(roller: Browser) -> None:
 @alike
 def test_address_shows_its_roll(browser: Browser) -> None:
     browser.open("core_rules/?situation=favourable&steps=2&dice=[3,8]#core_rules.challenge")
-    dice_shown(browser, 2)
+    wait_for_dice(browser, 2)
     words = "Someone rolled this. Challenge: Great success. On the dice: 8, and 3 dropped."
     browser.wait_for("return document.querySelector(args[0]).textContent === args[1]", ANNOUNCEMENT, words)
     browser.open("core_rules/challenges/?situation=average&steps=0&seed=7#core_rules.challenge")
-    announced = (
+    announcement = (
         "return location.pathname.endsWith('/challenges/') && document.querySelector(args[0])?.textContent"
     )
-    once = browser.wait_for(announced, ANNOUNCEMENT)
+    once = browser.wait_for(announcement, ANNOUNCEMENT)
     browser.reload()
     browser.wait_for("return document.querySelector(args[0])?.textContent === args[1]", ANNOUNCEMENT, once)
 
@@ -190,7 +190,7 @@ def test_link_opens_an_entry_even_if_filtered_out(browser: Browser) -> None:
 def test_rollers_work_after_page_navigation(browser: Browser) -> None:
     browser.open("core_rules/")
     browser.click(f"{ROLLER} [data-part=roll]")
-    dice_shown(browser, 1)
+    wait_for_dice(browser, 1)
     browser.eval("window.stayed = true")
     browser.eval("document.querySelector('.md-content a[href$=\"challenges/\"]').click()")
     browser.wait_for("return document.querySelector('h1').textContent.startsWith('Challenges')")
@@ -205,7 +205,7 @@ def test_rollers_work_after_page_navigation(browser: Browser) -> None:
 def test_roller_result_and_problems_are_accessible(roller: Browser) -> None:
     roller.emulate(reduced_motion=True)
     roller.open("core_rules/?situation=favourable&steps=2&dice=[3,8]#core_rules.challenge")
-    dice_shown(roller, 2)
+    wait_for_dice(roller, 2)
     roller.type(f"{ROLLER} [name=steps]", "99")
     roller.wait_for("return document.querySelector(args[0]).textContent", f"{ROLLER} [data-problems=steps]")
-    assert roller.axe_by_day_and_night() == []
+    assert roller.axe_in_both_schemes() == []

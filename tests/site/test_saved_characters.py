@@ -1,8 +1,8 @@
-"""Characters in storage, files, links and several tabs: none is lost."""
+"""Characters in storage, files, links and several tabs."""
 
 import json
 
-from tests.site.browser_storage import forget_all, save_item
+from tests.site.browser_storage import clear_site_data, save_item
 from tests.site.browser_storage import saved_records as records
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.files import catch_copies, catch_downloads, choose_file, copied_text, downloaded_file
@@ -68,7 +68,7 @@ REFUSED = (
     (file_of(ODO, ODO | {"skills": "all of them"}), "“Skills” is damaged"),
     (file_of(ODO | {"abilities": "x" * 150_000}), "is too large"),
 )
-"""Files that are damaged or foreign, and what is said of each."""
+"""Damaged or foreign files, and the message about each."""
 
 
 @in_chromium
@@ -91,7 +91,7 @@ def test_link_contains_the_character_and_asks_before_saving(sheet: Browser) -> N
     run_command(sheet, "share")
     link = copied_text(sheet)
     assert link.startswith(f"{sheet.server.url}core_rules/sheet/#sheet=")
-    forget_all(sheet)
+    clear_site_data(sheet)
     sheet.open("core_rules/")
     sheet.open(link)
     sheet.wait(f"{SHEET} [data-part=confirm]")
@@ -111,9 +111,9 @@ def test_link_contains_the_character_and_asks_before_saving(sheet: Browser) -> N
 def test_unreadable_data_is_preserved_and_can_be_exported(browser: Browser) -> None:
     browser.open("core_rules/")
     newer = {"version": 9, "sheet": {"name": "From tomorrow"}}
-    sound = {"version": 1, "sheet": ODO}
-    for name, what in {"a": "{broken", "b": newer, "c": "[]", "d": sound}.items():
-        save_item(browser, KEY + name, what)
+    valid = {"version": 1, "sheet": ODO}
+    for name, item in {"a": "{broken", "b": newer, "c": "[]", "d": valid}.items():
+        save_item(browser, KEY + name, item)
     before = records(browser)
     browser.open("core_rules/sheet/")
     browser.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
@@ -164,7 +164,7 @@ def test_two_tabs_with_one_character_lose_nothing(sheet: Browser) -> None:
 
 @alike
 def test_tab_without_storage_events_overwrites_nothing(sheet: Browser) -> None:
-    """Browsers let tabs in the background sleep: then no storage event tells them of another tab's edits."""
+    """Browsers suspend background tabs, which then get no storage events about another tab's edits."""
     sheet.type(NAME, "Odo")
     saved_sheets(sheet)
     [odo] = records(sheet, KEY)
@@ -213,7 +213,7 @@ def test_sheet_saves_while_the_engine_cannot_be_loaded(browser: Browser) -> None
     browser.type(NAME, "Odo")
     browser.wait(f"{SHEET} [data-part=retry]")
     assert [each["name"] for each in saved_sheets(browser)] == ["Odo"]
-    browser.server.mend()
+    browser.server.clear_faults()
     browser.click(f"{SHEET} [data-part=retry]")
     browser.wait_for(
         "return document.querySelector(args[0]).textContent.startsWith('This character follows all the rules')",

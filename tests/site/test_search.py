@@ -1,21 +1,21 @@
-"""The search as a reader meets it: by keyboard, by touch, with nothing typed and with nothing found."""
+"""The search by keyboard and touch, also without a query and without results."""
 
 from tests.site.browsers import Browser, in_chromium
 
 FIRST = "return document.querySelector('.search-result')?.innerText.includes(args[0])"
 STATUS_STARTS_WITH = "return document.querySelector('.search__status').textContent.startsWith(args[0])"
-CHOSEN = "return document.querySelector('.search__words').getAttribute('aria-activedescendant')"
+SELECTED_ID = "return document.querySelector('.search__words').getAttribute('aria-activedescendant')"
 SINGLE_LINE = """
 return [...document.querySelectorAll(".search-result > *")].every(each =>
     each.getBoundingClientRect().height < 1.6 * parseFloat(getComputedStyle(each).fontSize))
 """
-FETCHED = (
+FILES_FETCHED = (
     "return performance.getEntriesByType('resource').filter(each => each.name.includes('/search/')).length"
 )
 SMALLEST = "return Math.min(...[...document.querySelectorAll(args[0])].map(each => each.getBoundingClientRect().height))"
 
 
-def chosen(browser: Browser) -> str:
+def selected_text(browser: Browser) -> str:
     """Return the text of the result that Enter would open, as announced to screen readers."""
     return browser.eval(
         "const field = document.querySelector('.search__words');"
@@ -26,11 +26,11 @@ def chosen(browser: Browser) -> str:
 def test_rule_is_opened_by_its_number_with_the_keyboard(browser: Browser) -> None:
     browser.open("dichotomy/start-here/")
     browser.wait("dice-roller")
-    assert browser.eval(FETCHED) == 0
+    assert browser.eval(FILES_FETCHED) == 0
     browser.press("/")
     browser.type(".search__words", "d 188")
     browser.wait_for(FIRST, "D-188")
-    assert "add 4 to all your defence rolls." in chosen(browser)
+    assert "add 4 to all your defence rolls." in selected_text(browser)
     browser.press("Enter")
     browser.wait_for("return location.href.endsWith('/dichotomy/combat/#D-188')")
     assert browser.count(".search[open]") == 0
@@ -47,7 +47,7 @@ def test_search_always_offers_results(browser: Browser) -> None:
     assert "for “speciallty”" in browser.text(".search__status")
     browser.press("ArrowDown")
     second = browser.texts(".search-result")[1]
-    assert chosen(browser) == second
+    assert selected_text(browser) == second
     assert browser.axe() == []
     assert browser.count("header :is(.search, .card)") == 0
     browser.type(".search__words", "qqqqqq")
@@ -88,17 +88,17 @@ def test_search_separates_the_results_of_other_books(browser: Browser) -> None:
 
 @in_chromium
 def test_selected_result_keeps_its_id_while_unchanged(browser: Browser) -> None:
-    """A screen reader speaks the chosen result when the id changes, and only then."""
+    """Screen readers announce the selected result whenever its id changes."""
     browser.open("dichotomy/combat/")
     browser.press("/")
-    chosen_ids = []
-    for typed in ("defend", "defends", "smite"):
-        browser.type(".search__words", typed)
-        browser.wait_for(FIRST, "D-072" if typed == "smite" else "D-188")
-        chosen_ids.append(browser.eval(CHOSEN))
-    assert chosen_ids[0] == chosen_ids[1] != chosen_ids[2]
+    selected_ids = []
+    for query in ("defend", "defends", "smite"):
+        browser.type(".search__words", query)
+        browser.wait_for(FIRST, "D-072" if query == "smite" else "D-188")
+        selected_ids.append(browser.eval(SELECTED_ID))
+    assert selected_ids[0] == selected_ids[1] != selected_ids[2]
     browser.press("ArrowDown")
-    assert browser.eval(CHOSEN) != chosen_ids[2]
+    assert browser.eval(SELECTED_ID) != selected_ids[2]
 
 
 @in_chromium

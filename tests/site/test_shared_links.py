@@ -1,4 +1,4 @@
-"""Links in a chat: the heads of a site that knows its address, and the small pages of rules and rollers."""
+"""Links in chats: metadata of a site with a configured address, and preview pages of rules and rollers."""
 
 import json
 import shutil
@@ -39,7 +39,7 @@ def _build(folder: Path) -> None:
     for name in ("mkdocs.yml", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder / name)
     (folder / "node_modules").symlink_to(ROOT / "node_modules")
-    for cached in ROOT.glob(".cache/engine/pyodide-*"):  # slow to make, and the same for every game
+    for cached in ROOT.glob(".cache/engine/pyodide-*"):  # slow to create, and the same for every game
         shutil.copytree(cached, folder / ".cache/engine" / cached.name)
     home = {"docs/index.md": "---\ntitle: Home\ndescription: All books.\n---\n\n# Home\n"}
     for name, text in (guide_files() | home).items():

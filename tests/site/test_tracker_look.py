@@ -1,16 +1,16 @@
-"""The combat tracker on phones, on paper and without scripts."""
+"""The layout of combat trackers on screens and in print, also without scripts."""
 
 from tests.site.browsers import Browser, in_chromium
 from tests.site.tool_menu import use_own_dice
-from tests.site.tracker_page import HEAD, PAGE, click, go, happened, strike
+from tests.site.tracker_page import HEAD, PAGE, attack, click, move_to, wait_for_event
 
 
 @in_chromium
 def test_tracker_bar_stays_visible_and_covers_no_focused_heading(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open(PAGE)
-    go(browser, "3")
-    happened(browser, "Odile moves to zone 3.")
+    move_to(browser, "3")
+    wait_for_event(browser, "Odile moves to zone 3.")
     browser.eval("scrollTo({top: 3000, behavior: 'instant'})")
     place = (
         "const {top, bottom} = document.querySelector(args[0]).getBoundingClientRect(); return [top, bottom]"
@@ -41,21 +41,21 @@ def test_fight_fits_a_phone_and_is_accessible(browser: Browser) -> None:
     browser.viewport(320, 844)
     browser.open(PAGE)
     use_own_dice(browser)
-    go(browser, "3")
-    happened(browser, "Odile moves to zone 3.")
-    strike(browser, "attack-Thug-finesse-martial", (9, 9))
-    happened(browser, "Bram attacks Thug")
+    move_to(browser, "3")
+    wait_for_event(browser, "Odile moves to zone 3.")
+    attack(browser, "attack-Thug-finesse-martial", (9, 9))
+    wait_for_event(browser, "Bram attacks Thug")
     browser.eval("document.querySelectorAll('dice-tracker details').forEach(each => { each.open = true; })")
     assert browser.eval("return document.documentElement.scrollWidth") <= 320
-    browser.thin_out()
-    assert browser.axe_by_day_and_night() == []
+    browser.remove_repetition()
+    assert browser.axe_in_both_schemes() == []
 
 
 @in_chromium
 def test_printed_tracker_has_the_log_and_no_buttons(browser: Browser) -> None:
     browser.open(PAGE)
-    go(browser, "3")
-    happened(browser, "Odile moves to zone 3.")
+    move_to(browser, "3")
+    wait_for_event(browser, "Odile moves to zone 3.")
     browser.emulate(print=True)
     text = browser.text("dice-tracker")
     assert "Odile moves to zone 3." in text and "3 points spent" in text
@@ -78,7 +78,7 @@ def test_forecast_table_fits_every_screen(browser: Browser) -> None:
             assert browser.eval(cut) <= 1, (page, width)
 
 
-# The smallest gap between two texts that stand beside each other in a row of a table.
+# Returns the smallest gap between adjacent texts in a row of a table.
 GAP_OF_TEXTS = """
 const lineOf = (cell) => {
     const text = document.createRange();

@@ -1,4 +1,4 @@
-"""The book without JavaScript and on paper: everything that can be read, nothing that can't be used."""
+"""The book without JavaScript and in print: all text, and no controls that don't work."""
 
 from tests.site.browsers import Browser, in_chromium
 
@@ -14,7 +14,7 @@ return all.filter(each => each.checkVisibility()).map(each => each.outerHTML);
 def visible(browser: Browser, css: str) -> list[str]:
     """Return the visible matching elements.
 
-    Chromium answers the tests' own scripts even where the page's are turned off.
+    Chromium runs the tests' scripts even if those of pages are disabled.
     """
     return browser.eval(VISIBLE, css)
 
