@@ -64,7 +64,7 @@ for (const kind of ["database", "plain"]) {
     assert.deepEqual([added.counts, backup.left], [{ new: 5802, same: 0, other: 0 }, 0]);
     await restore(records, browser.storage, backup);
     const { deleted, ...remaining } = await everything(before);
-    assert.equal(deleted.length, 1, "what was deleted is in no backup");
+    assert.equal(deleted.length, 1, "deletions aren't part of a backup");
     assert.deepEqual(await everything(records), remaining);
     assert.deepEqual(added.records, remaining);
     assert.deepEqual(browser.storage.notes, { colours: "dark", "place:lantern": PLACE });
@@ -87,7 +87,11 @@ test("restoring a conflicting record repeatedly adds it once", async () => {
   const { counts, records: added } = await compared(records, browser.storage, backup);
   assert.deepEqual(counts, { new: 0, same: 0, other: 1 });
   for (let time = 0; time < 3; time += 1) await restore(records, browser.storage, backup);
-  assert.deepEqual((await everything(records)).things.slice(1), added.things, "what was shown is what came");
+  assert.deepEqual(
+    (await everything(records)).things.slice(1),
+    added.things,
+    "the shown records are the added ones",
+  );
   assert.deepEqual(await countsOf(records, browser.storage, backup), { new: 0, same: 1, other: 0 });
   const { things } = await everything(records);
   assert.deepEqual(
@@ -103,35 +107,35 @@ function nested(depth) {
   return JSON.parse("[".repeat(depth) + "]".repeat(depth));
 }
 
-const SOUND = { format: "diceleaf-backup", version: 1, made: "2026-11-23T08:00:00.000Z", notes: {} };
-const REFUSED = [
+const VALID = { format: "diceleaf-backup", version: 1, made: "2026-11-23T08:00:00.000Z", notes: {} };
+const REJECTED = [
   ["", "foreign"],
   ["[]", "foreign"],
   ["[".repeat(100_000), "foreign"],
-  [{ ...SOUND, format: "diceleaf-sheet", records: {} }, "foreign"],
-  [{ ...SOUND, version: 2, records: { things: [] } }, "newer"],
-  [{ ...SOUND, version: "1", records: { things: [] } }, "damaged"],
-  [{ ...SOUND, records: {} }, "damaged"],
-  [{ ...SOUND, made: "yesterday", records: { things: [] } }, "damaged"],
-  [{ ...SOUND, records: { spells: [] } }, "damaged"],
-  [{ ...SOUND, records: { things: {} } }, "damaged"],
-  [{ ...SOUND, records: { things: [null] } }, "damaged"],
-  [{ ...SOUND, records: { things: [{ key: 7 }] } }, "damaged"],
-  [{ ...SOUND, records: { things: [{ key: "" }] } }, "damaged"],
-  [{ ...SOUND, records: { things: [{ key: "a", kept: nested(61) }] } }, "damaged"],
+  [{ ...VALID, format: "diceleaf-sheet", records: {} }, "foreign"],
+  [{ ...VALID, version: 2, records: { things: [] } }, "newer"],
+  [{ ...VALID, version: "1", records: { things: [] } }, "damaged"],
+  [{ ...VALID, records: {} }, "damaged"],
+  [{ ...VALID, made: "yesterday", records: { things: [] } }, "damaged"],
+  [{ ...VALID, records: { spells: [] } }, "damaged"],
+  [{ ...VALID, records: { things: {} } }, "damaged"],
+  [{ ...VALID, records: { things: [null] } }, "damaged"],
+  [{ ...VALID, records: { things: [{ key: 7 }] } }, "damaged"],
+  [{ ...VALID, records: { things: [{ key: "" }] } }, "damaged"],
+  [{ ...VALID, records: { things: [{ key: "a", kept: nested(61) }] } }, "damaged"],
   [
-    { ...SOUND, records: { deleted: [{ key: "a", records: [["things", { key: "a", kept: nested(99) }]] }] } },
+    { ...VALID, records: { deleted: [{ key: "a", records: [["things", { key: "a", kept: nested(99) }]] }] } },
     "damaged",
   ],
-  [{ ...SOUND, notes: { colours: 7 }, records: { things: [] } }, "damaged"],
+  [{ ...VALID, notes: { colours: 7 }, records: { things: [] } }, "damaged"],
 ];
 
 test("a damaged or foreign file is rejected without any change", async () => {
-  for (const [file, why] of REFUSED) {
+  for (const [file, why] of REJECTED) {
     const text = typeof file === "string" ? file : JSON.stringify(file);
     await assert.rejects(readBackup(fileOf(text), words), { message: why }, text.slice(0, 80));
   }
-  await assert.rejects(readBackup({ size: 1e9, text: () => assert.fail("it is not read") }, words), {
+  await assert.rejects(readBackup({ size: 1e9, text: () => assert.fail("the file was read") }, words), {
     message: "large",
   });
 });
@@ -140,7 +144,7 @@ test("data that can't be restored is neither written nor read", async () => {
   const crowded = { things: [{ key: "sheet:lantern:a", kept: new Array(5_000_001).fill([]) }] };
   const records = { read: async () => crowded };
   await assert.rejects(createBackup(records, { notes: {} }, words), { message: "much" });
-  const text = JSON.stringify({ ...SOUND, records: crowded });
+  const text = JSON.stringify({ ...VALID, records: crowded });
   await assert.rejects(readBackup(fileOf(text), words), { message: "large" });
 });
 
@@ -166,7 +170,7 @@ test("a backup of an earlier version restores all but deletions", async () => {
     const browser = profile(kind);
     const records = await browser.open();
     const backup = await readBackup(fileOf(text), words);
-    assert.equal(backup.left, written.deleted.length + 1, "the bin, and who was on their way to a fight");
+    assert.equal(backup.left, written.deleted.length + 1, "the bin and the pending join");
     await restore(records, browser.storage, backup);
     const { deleted, ...remaining } = written;
     assert.deepEqual(await everything(records), remaining);
@@ -177,7 +181,7 @@ test("a backup of an earlier version restores all but deletions", async () => {
   }
 });
 
-/** Files that were offered as "0 of 0 entries" and changed or broke the reader's data, and similar ones. */
+/** Files that were shown as "0 of 0 entries" but changed or damaged the reader's data, and similar ones. */
 const ODO = { key: "sheet:core_rules:aaaa", kept: { version: 1, sheet: { name: "Odo" } } };
 const EVIL = { key: ODO.key, kept: { version: 1, sheet: { name: "OVERWRITTEN" } } };
 const ATTACKS = [
@@ -203,7 +207,7 @@ test("restoring changes only what was shown before", async () => {
       await put(records, "things", ODO);
       const raw = () => browser.raw.keys().map((key) => [key, browser.raw.get(key)]);
       const before = raw();
-      const file = JSON.stringify({ ...SOUND, records: { things: [] }, notes });
+      const file = JSON.stringify({ ...VALID, records: { things: [] }, notes });
       const backup = await readBackup(fileOf(file), words);
       const added = await compared(records, browser.storage, backup);
       assert.deepEqual([added.records, added.notes, backup.left], [{ things: [] }, {}, 1], file);
@@ -221,7 +225,7 @@ test("a number too large for JSON is restored as shown", async () => {
       const browser = profile(kind);
       const records = await browser.open();
       const named = { key: "Axe", name: "Axe", at: 7, words: "Infinity" };
-      const file = JSON.stringify({ ...SOUND, records: { named: [named] }, notes: {} });
+      const file = JSON.stringify({ ...VALID, records: { named: [named] }, notes: {} });
       const backup = await readBackup(fileOf(file.replace(":7,", `:${number},`)), words);
       const added = await compared(records, browser.storage, backup);
       await restore(records, browser.storage, backup);
@@ -262,18 +266,18 @@ test("a backup adds only settings that this site backs up", async () => {
       const from = profile();
       const [kind, ...about] = name.split(":");
       from.raw.set(["diceleaf", kind, "/book/", ...about].join(":"), text);
-      const here = Object.entries(from.storage.notes);
+      const expected = Object.entries(from.storage.notes);
       const to = profile();
       const file = JSON.stringify({
-        ...SOUND,
+        ...VALID,
         records: { things: [] },
         notes: Object.fromEntries([[name, text]]),
       });
       const backup = await readBackup(fileOf(file), words);
       await restore({ change: async () => {} }, to.storage, backup);
-      assert.deepEqual(Object.entries(to.storage.notes), here, file);
-      assert.equal(to.raw.keys().length, here.length, file);
-      count += here.length;
+      assert.deepEqual(Object.entries(to.storage.notes), expected, file);
+      assert.equal(to.raw.keys().length, expected.length, file);
+      count += expected.length;
     }
   }
   assert.ok(count > 30);
@@ -290,7 +294,7 @@ test("records without a store and deletions are left out", async () => {
     bookmarks: [{ key: "a" }, { key: "b", at: "?" }, { key: "lantern:L-001", at: 1 }],
     deleted: [{ key: "zzz", records: 5 }, { key: "y", records: [["spells", { key: "a" }]] }, { key: "1" }],
   };
-  const backup = await readBackup(fileOf(JSON.stringify({ ...SOUND, records })), words);
+  const backup = await readBackup(fileOf(JSON.stringify({ ...VALID, records })), words);
   assert.deepEqual(backup.records, { things: [ODO], bookmarks: [{ key: "lantern:L-001", at: 1 }] });
   assert.equal(backup.left, 11);
   const browser = profile();
@@ -312,7 +316,7 @@ test("a backup is due two weeks after the first change without one", async (t) =
   assert.deepEqual([isBackupDue(browser.storage), lastBackup(browser.storage)], [false, null]);
   await put(records, "throws", { key: "1" });
   now += 99 * DAY;
-  assert.equal(isBackupDue(browser.storage), false, "throws alone are not precious");
+  assert.equal(isBackupDue(browser.storage), false, "rolls alone need no backup");
   await put(records, "things", { key: "sheet:lantern:a", kept: {} });
   now += 13 * DAY;
   await put(records, "things", { key: "sheet:lantern:b", kept: {} });

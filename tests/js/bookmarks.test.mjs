@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Bookmarks } from "../../docs/assets/js/storage/bookmarks.js";
 
-async function opened(records) {
+async function openBookmarks(records) {
   const bookmarks = new Bookmarks(records);
   await bookmarks.opened;
   return bookmarks;
@@ -13,8 +13,8 @@ test("bookmarks are newest first and shared between tabs", async (t) => {
   let now = 0;
   t.mock.method(Date, "now", () => (now += 1));
   const browser = profile();
-  const here = await opened(browser.open());
-  const there = await opened(browser.open());
+  const here = await openBookmarks(browser.open());
+  const there = await openBookmarks(browser.open());
   await here.turn("lantern:L-001");
   const heard = new Promise((done) => there.addEventListener("change", done));
   await here.turn("lantern:term::flee");
@@ -28,7 +28,7 @@ test("bookmarks are newest first and shared between tabs", async (t) => {
 test("a full storage changes nothing", async () => {
   const browser = profile("plain");
   browser.raw.room = 3;
-  const bookmarks = await opened(browser.open());
+  const bookmarks = await openBookmarks(browser.open());
   await bookmarks.turn("lantern:L-001");
   assert.deepEqual([bookmarks.isMarked("lantern:L-001"), bookmarks.all], [false, []]);
 });

@@ -18,7 +18,7 @@ function stage(t) {
 
 test("calls within a frame run once, with the latest arguments", async (t) => {
   const { frame, runs, work } = stage(t);
-  for (const wish of [1, 2, 3]) work(wish);
+  for (const value of [1, 2, 3]) work(value);
   await settled();
   assert.equal(runs.length, 0);
   await frame();
@@ -32,7 +32,7 @@ test("only the latest call made during a run is run afterwards", async (t) => {
   const { frame, runs, work } = stage(t);
   work(1);
   await frame();
-  for (const wish of [2, 3]) work(wish);
+  for (const value of [2, 3]) work(value);
   await frame();
   assert.equal(runs.length, 1);
   runs[0].done();

@@ -4,7 +4,7 @@ import { applyCosts, findUnpayable } from "../../docs/assets/js/sheet/costs.js";
 
 const calm = { field: "calm", by: 6, when: "cost", label: "Calm", low: 0, high: 6 };
 const stress = { field: "stress", by: -6, when: "cost", label: "Stress", low: 0, high: 6 };
-const after = (cost, before, came) => applyCosts([cost], came, () => before);
+const after = (cost, before, outcome) => applyCosts([cost], outcome, () => before);
 
 test("a cost subtracts the outcome's amount, even a negative one", () => {
   assert.deepEqual(after(calm, 6, { cost: 4 }).changes, [["calm", 2]]);
@@ -40,8 +40,8 @@ test("a cost never moves a number outside the limits the other way", () => {
 test("true is the whole cost, and false or no value is none", () => {
   const push = { field: "breath", by: 2, when: "pushed", low: 0, high: 4 };
   assert.deepEqual(after(push, 4, { pushed: true }).changes, [["breath", 2]]);
-  for (const came of [{ pushed: false }, {}, { pushed: null }]) {
-    assert.deepEqual(after(push, 4, came).changes, []);
+  for (const outcome of [{ pushed: false }, {}, { pushed: null }]) {
+    assert.deepEqual(after(push, 4, outcome).changes, []);
   }
 });
 
@@ -51,17 +51,17 @@ test("two costs of one field add up", () => {
 });
 
 test("a cost beyond the limits is unpayable unless it clips", () => {
-  const short = (cost, value) => findUnpayable([cost], () => value) === cost;
+  const isUnpayable = (cost, value) => findUnpayable([cost], () => value) === cost;
   assert.deepEqual(
-    [6, 5, 9].map((value) => short(calm, value)),
+    [6, 5, 9].map((value) => isUnpayable(calm, value)),
     [false, true, false],
   );
   assert.deepEqual(
-    [0, 1, -2].map((value) => short(stress, value)),
+    [0, 1, -2].map((value) => isUnpayable(stress, value)),
     [false, true, false],
   );
   assert.deepEqual(
-    [0, 5].map((value) => short({ ...stress, clips: true }, value)),
+    [0, 5].map((value) => isUnpayable({ ...stress, clips: true }, value)),
     [false, false],
   );
 });

@@ -1,4 +1,4 @@
-/** Deletions: undone whatever the damage, made permanent, and gone after 30 days. */
+/** Deletions: undone even if damaged, made permanent, and expired after 30 days. */
 import { everything, profile, put } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -40,7 +40,7 @@ for (const kind of ["database", "plain"]) {
     assert.deepEqual(await names(), ["sheet:lantern:a", "sheet:lantern:b", "zzz"]);
     now += 2 * DAY;
     await records.sweep();
-    assert.deepEqual(await names(), ["sheet:lantern:b", "zzz"], "of what has no date the reader decides");
+    assert.deepEqual(await names(), ["sheet:lantern:b", "zzz"], "deletions without a date don't expire");
     now += 99 * DAY;
     await records.sweep();
     assert.deepEqual(await names(), ["zzz"]);

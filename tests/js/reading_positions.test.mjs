@@ -1,4 +1,4 @@
-/** Reading positions: saved, in order, and forgotten without a message if the browser saves nothing. */
+/** Reading positions: saved in order, and lost without a message if the browser saves nothing. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { memory } from "./browserlike.js";

@@ -7,7 +7,7 @@ import { settle } from "../../docs/assets/js/storage/keys.js";
 import { sessionDay, formatDay } from "../../docs/assets/js/tray/session-days.js";
 import { toCsv } from "../../docs/assets/js/tray/sharing.js";
 
-const opened = async (browser) => new RollHistory(await browser.open());
+const openHistory = async (browser) => new RollHistory(await browser.open());
 const broken = () => ({
   lasting: true,
   step: () => Promise.reject(new Error("QuotaExceededError")),
@@ -15,11 +15,11 @@ const broken = () => ({
 
 test("rolls are saved newest first, and deletions can be undone", async () => {
   const browser = profile();
-  const before = await opened(browser);
+  const before = await openHistory(browser);
   assert.equal(before.lasting, true);
   const key = await before.add({ at: 1, title: "Challenge" });
   await before.add({ at: 2, title: "Check" });
-  const after = await opened(browser);
+  const after = await openHistory(browser);
   assert.deepEqual(
     (await after.all()).map(({ at, title }) => [at, title]),
     [
@@ -28,7 +28,7 @@ test("rolls are saved newest first, and deletions can be undone", async () => {
     ],
   );
   const one = await after.remove(key);
-  const titles = async () => (await (await opened(browser)).all()).map(({ title }) => title);
+  const titles = async () => (await (await openHistory(browser)).all()).map(({ title }) => title);
   assert.deepEqual(await titles(), ["Check"]);
   await after.putBack(one);
   assert.deepEqual(await titles(), ["Check", "Challenge"]);
@@ -39,7 +39,7 @@ test("rolls are saved newest first, and deletions can be undone", async () => {
 });
 
 test("a named roll replaces its namesake and can be restored", async () => {
-  const history = await opened(profile());
+  const history = await openHistory(profile());
   for (const [name, steps] of [
     ["Zweihander", 1],
     ["Axe", 1],
@@ -60,8 +60,8 @@ test("a named roll replaces its namesake and can be restored", async () => {
 
 test("a change is dispatched in other tabs only", async () => {
   const browser = profile();
-  const here = await opened(browser);
-  const there = await opened(browser);
+  const here = await openHistory(browser);
+  const there = await openHistory(browser);
   assert.deepEqual(await there.all(), []);
   const heard = [];
   here.addEventListener("change", () => heard.push("here"));

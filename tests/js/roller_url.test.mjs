@@ -65,7 +65,7 @@ test("addresses can be read again", (t) => {
   const inputs = { name: "Zoë & co", list: [{ of: "things" }], flag: true, number: -3 };
   const address = writeRollerUrl("game.röll", inputs, [1, 2]);
   assert.ok(address.startsWith("https://example.org/book/page/?name="));
-  const throwAsked = { dice: [1, 2], seed: null, by: null, called: null };
-  assert.deepEqual(readRollerUrl(address, "game.röll"), { inputs, ...throwAsked });
+  const roll = { dice: [1, 2], seed: null, by: null, called: null };
+  assert.deepEqual(readRollerUrl(address, "game.röll"), { inputs, ...roll });
   assert.deepEqual(readRollerUrl(writeRollerUrl("r", { a: 1, b: null }), "r").inputs, { a: 1 });
 });

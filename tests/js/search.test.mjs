@@ -73,10 +73,10 @@ test("words that only look alike have different stems", () => {
 });
 
 test("a swapped, additional, missing or wrong letter counts once", () => {
-  const away = ["botch", "bothc", "botc", "bottch", "batch", "btoch"].map((word) =>
+  const distances = ["botch", "bothc", "botc", "bottch", "batch", "btoch"].map((word) =>
     editDistance(word, "botch"),
   );
-  assert.deepEqual(away, [0, 1, 1, 1, 1, 1]);
+  assert.deepEqual(distances, [0, 1, 1, 1, 1, 1]);
   assert.equal(editDistance("kitten", "sitting"), 3);
 });
 
@@ -84,10 +84,10 @@ test("an unknown word is corrected, or split in two", () => {
   const known = new Map(["botch", "batch", "landing", "we", "owe", "initiative"].map((word) => [word, 1]));
   for (const word of ["batch", "we", "owe"]) known.set(word, 5);
   assert.deepEqual(respell("bothc", known), ["botch"]);
-  assert.deepEqual(respell("bitch", known), ["batch"], "the more frequent of two");
+  assert.deepEqual(respell("bitch", known), ["batch"], "the more frequent word is chosen");
   assert.deepEqual(respell("innitiatve", known), ["initiative"]);
   assert.deepEqual(respell("weowe", known), ["we", "owe"]);
-  assert.equal(respell("flanking", known), null, "two letters are wrong, and so is the first");
+  assert.equal(respell("flanking", known), null, "two letters differ, including the first");
   assert.equal(respell("xp", known), null);
 });
 
@@ -216,7 +216,7 @@ test("the reader's own book comes first", async () => {
   assert.equal(books.find("1", reed).hits[0].entry.text, "Nobody flees.");
   const { hits, others } = books.find("flees");
   assert.ok(texts(hits).includes("A word."));
-  assert.equal(others.length, 0, "outside every book all are hits");
+  assert.equal(others.length, 0, "outside of books, all results are hits");
 });
 
 test("results of other books are shown if the reader's has none", async () => {
@@ -251,9 +251,9 @@ test("a term is found by its synonyms and opens its rule", async () => {
   const books = library();
   await books.prepare(MiniSearch);
   const [, , reed] = books.books;
-  for (const typed of ["door", "doors", "turn back", "how do I turn back"]) {
-    const [{ entry }] = books.find(typed, reed).hits;
-    assert.deepEqual([entry.name, books.target(entry).text], ["exit", "Nobody flees."], typed);
+  for (const query of ["door", "doors", "turn back", "how do I turn back"]) {
+    const [{ entry }] = books.find(query, reed).hits;
+    assert.deepEqual([entry.name, books.target(entry).text], ["exit", "Nobody flees."], query);
   }
 });
 

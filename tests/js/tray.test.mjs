@@ -13,10 +13,10 @@ const at = (day, hour) => new Date(2026, 10, day, hour).getTime();
 test("a roll after midnight belongs to the day before", () => {
   assert.equal(sessionDay(at(22, 23)), sessionDay(at(23, 4)));
   assert.notEqual(sessionDay(at(23, 4)), sessionDay(at(23, 5)));
-  const throws = [{ at: at(23, 1) }, { at: at(22, 20) }, { at: at(20, 20) }];
-  assert.deepEqual(groupByDay(throws), [
-    [at(22, 5), throws.slice(0, 2)],
-    [at(20, 5), throws.slice(2)],
+  const rolls = [{ at: at(23, 1) }, { at: at(22, 20) }, { at: at(20, 20) }];
+  assert.deepEqual(groupByDay(rolls), [
+    [at(22, 5), rolls.slice(0, 2)],
+    [at(20, 5), rolls.slice(2)],
   ]);
 });
 
@@ -63,7 +63,7 @@ test("quick dice are written as dice notation in the order tapped", () => {
   assert.equal(write("3d6 + d8 + 1", { mode: "explode" }), "3d6! + d8! + 1");
   assert.equal(write("4d6", { mode: "highest" }), "4d6kh3");
   assert.equal(write("4d6", { mode: "lowest", keep: 1 }), "4d6kl1");
-  assert.equal(write("d6", { mode: "highest" }), "d6", "of one die there is none to drop");
+  assert.equal(write("d6", { mode: "highest" }), "d6", "a single die can't be dropped");
   assert.equal(write("", { mode: "advantage" }), "2d20kh1");
   assert.equal(write("2d6", { mode: "advantage" }), "3d6kh2");
   assert.equal(write("d4 + d20", { mode: "disadvantage" }), "d4 + 2d20kl1");

@@ -1,9 +1,9 @@
-import { opened } from "./page.js";
+import { openPage } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
 test("the reader's own dice", async (t) => {
-  const { document, engine, window } = await opened(t, "own dice");
+  const { document, engine, window } = await openPage(t, "own dice");
   const { DiceEntry } = await import("../../../docs/assets/js/elements/dice-entry.js");
   const { DiceRoller } = await import("../../../docs/assets/js/elements/dice-roller.js");
   window.customElements.define("dice-entry", DiceEntry);
@@ -49,7 +49,7 @@ test("the reader's own dice", async (t) => {
     assert.equal(condition(), "With the die you’ve entered:");
     assert.match(own.textContent, /Mean 16\.5 → +now 22/);
     assert.match(message(), /^First: 12; Mean from 16\.5 to 22; next, die 2 of 2, a d12, 2d12\.$/);
-    assert.equal(document.activeElement, face("12"), "the focus is where it was");
+    assert.equal(document.activeElement, face("12"), "the focus doesn't move");
   });
 
   await t.test("faces pressed faster than the replies are all entered", async () => {
@@ -57,10 +57,10 @@ test("the reader's own dice", async (t) => {
     face("5").click();
     await engine.quiet();
     assert.deepEqual(own.lying, [12, 3, 5]);
-    assert.deepEqual(resolved(), [[12, 3, 5]], "the last of them throws");
-    assert.deepEqual(labels(), ["A wall falls"], "it is called what the reader saw above it");
+    assert.deepEqual(resolved(), [[12, 3, 5]], "the last face completes the roll");
+    assert.deepEqual(labels(), ["A wall falls"], "the roll has the title above the form");
     assert.match(own.textContent, /All dice entered: 20/);
-    assert.equal(message(), "", "the throw is announced where it is told");
+    assert.equal(message(), "", "only the tray announces the roll");
   });
 
   await t.test("one face or all can be removed", async () => {
@@ -76,7 +76,7 @@ test("the reader's own dice", async (t) => {
     await key("7", opener);
     assert.deepEqual(own.lying, [7]);
     await key("1", opener);
-    assert.deepEqual(own.lying, [7], "a 1 may become an 11");
+    assert.deepEqual(own.lying, [7], "a 1 can become an 11");
     assert.equal(document.activeElement, face("1"));
     await key("1");
     assert.deepEqual(own.lying, [7, 11]);
@@ -100,10 +100,10 @@ test("the reader's own dice", async (t) => {
       own.textContent,
       /The die you entered no longer matches the form\..*1 to 6; 7 isn’t one of them/,
     );
-    assert.equal(condition(), undefined, "the odds are those of no die");
+    assert.equal(condition(), undefined, "the odds aren't conditional");
     await click(roller.part("own-undo"));
     assert.match(own.textContent, /Die 1 of 3, a d6/);
-    assert.equal(resolved().length, 1, "a changed input throws nothing");
+    assert.equal(resolved().length, 1, "a changed input doesn't roll");
   });
 
   await t.test("a Fudge die is typed by its sign", async () => {
@@ -125,7 +125,7 @@ test("the reader's own dice", async (t) => {
     assert.deepEqual(own.lying, [100]);
     roller.part("own-number").value = "7";
     await key("Enter", roller.part("own-number"));
-    assert.equal(labels().at(-1), "", "nor is it called what it was, with other dice");
+    assert.equal(labels().at(-1), "", "a roll of other dice doesn't have the title");
   });
 
   await t.test("closing the panel restores the roller", async () => {
