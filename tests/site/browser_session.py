@@ -351,9 +351,9 @@ class Browser:
         self.engine.console()
         self._servers.close()
 
-    def _of_first(self, css: str, what: str) -> str:
+    def _of_first(self, css: str, name: str) -> str:
         """Return a property of the first matching element, waiting for a match."""
-        body = f"const found = document.querySelector(args[0]); return found && [found.{what}]"
+        body = f"const found = document.querySelector(args[0]); return found && [found.{name}]"
         return self._soon(f"no {css}", body, css)[0]
 
     def _point(self, css: str, kind: str) -> None:

@@ -45,8 +45,8 @@ def example_set(book: dict[str, Any], **changes: Any) -> dict[str, Any]:
 def link(data: Any) -> str:
     """Return the fragment of a link that contains a set."""
     packer = zlib.compressobj(9, wbits=-15)
-    packed = packer.compress(json.dumps(data).encode()) + packer.flush()
-    return f"#house={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+    packed_set = packer.compress(json.dumps(data).encode()) + packer.flush()
+    return f"#house={base64.urlsafe_b64encode(packed_set).decode().rstrip('=')}"
 
 
 def offer(browser: Browser, data: Any) -> None:
@@ -55,8 +55,8 @@ def offer(browser: Browser, data: Any) -> None:
     browser.wait_for(IS_OFFERED)
 
 
-def answer(browser: Browser, which: str) -> str:
+def answer(browser: Browser, choice: str) -> str:
     """Press an answer, and return the page's message."""
-    browser.click(f"{OFFERED} [data-answer={which}]")
+    browser.click(f"{OFFERED} [data-answer={choice}]")
     browser.wait_for(HAS_NOTICE)
     return browser.text(NOTICE)

@@ -5,7 +5,7 @@ import pytest
 from tests.site.browsers import Browser
 from tests.site.test_engine import PAGE
 
-STORED = """
+IS_STORED = """
 const registration = await navigator.serviceWorker.getRegistration();
 if (!registration?.active || registration.installing) return false;
 return registration.active.state === 'activated' && Boolean(navigator.serviceWorker.controller);
@@ -30,7 +30,7 @@ def save(browser: Browser, books: str = "all") -> None:
 def wait_until_stored(browser: Browser) -> None:
     """Wait until the service worker has stored the book; each request of it times out after half a minute."""
     try:
-        browser.wait_for(STORED, at_rest=90)
+        browser.wait_for(IS_STORED, at_rest=90)
     except AssertionError:
         raise AssertionError(f"{browser.name}: the book is not stored: {browser.eval(STATES)}") from None
 

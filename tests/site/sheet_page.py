@@ -34,8 +34,8 @@ def file_of(*sheets: dict, **changes: object) -> str:
 
 def link_to(*sheets: dict) -> str:
     """Return the fragment of a link that contains these characters."""
-    packed = zlib.compress(file_of(*sheets).encode(), wbits=-zlib.MAX_WBITS)
-    return f"#sheet={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+    packed_file = zlib.compress(file_of(*sheets).encode(), wbits=-zlib.MAX_WBITS)
+    return f"#sheet={base64.urlsafe_b64encode(packed_file).decode().rstrip('=')}"
 
 
 def saved_sheets(browser: Browser) -> list[dict]:

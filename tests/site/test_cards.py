@@ -37,8 +37,8 @@ def point(browser: Browser, css: str, kind: str, *events: str) -> None:
     element = browser.engine.command(
         "ExecuteScript", script="return document.querySelector(arguments[0])", args=[css]
     )
-    there = {"type": "pointerMove", "duration": 0, "x": 0, "y": 0, "origin": {ELEMENT: element[ELEMENT]}}
-    actions = [there, *({"type": event, "button": 0} for event in events)]
+    move = {"type": "pointerMove", "duration": 0, "x": 0, "y": 0, "origin": {ELEMENT: element[ELEMENT]}}
+    actions = [move, *({"type": event, "button": 0} for event in events)]
     pointer = {"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions}
     browser.engine.command("PerformActions", actions=[pointer])
 
@@ -54,8 +54,8 @@ def test_keyboard_reaches_a_term_its_card_and_its_link(browser: Browser) -> None
     browser.eval(BEFORE_THE_TERM, TERM)
     browser.press("Tab")
     browser.wait(OPEN)
-    described = browser.eval("return document.activeElement.getAttribute('aria-describedby')")
-    assert browser.text(f"#{described}").startswith("Game master: the player who sets scenes")
+    description_id = browser.eval("return document.activeElement.getAttribute('aria-describedby')")
+    assert browser.text(f"#{description_id}").startswith("Game master: the player who sets scenes")
     assert not browser.eval(COVERED, TERM)
     if browser.name == "chromium":  # axe finds the same in each browser
         assert browser.axe() == []

@@ -68,17 +68,19 @@ def pages(book: str) -> list[Path]:
 def test_chapter_is_short_and_consists_mostly_of_rules(browser: Browser, game) -> None:
     browser.viewport(*PHONE)
     browser.emulate(saving_data=True)  # the engine isn't needed
-    measured = {}
+    measurements = {}
     for chapter in chapters(game.id):
-        visit = browser.follow_link if measured else browser.open
+        visit = browser.follow_link if measurements else browser.open
         visit(f"{game.id}/{chapter}/")
-        measured[chapter] = browser.eval(MEASURE)
-    assert len(measured) > 5
-    assert {name: each["screens"] for name, each in measured.items() if each["screens"] > MOST_SCREENS} == {}
-    assert {name: each["rules"] for name, each in measured.items() if each["rules"] < LEAST_RULES} == {}
-    assert {name: each for name, each in measured.items() if each["code"] or each["forms"]} == {}
-    assert {name: each["start"] for name, each in measured.items() if each["start"] > LOWEST_START} == {}
-    assert max(each["noteLines"] for each in measured.values()) <= MOST_NOTE_LINES
+        measurements[chapter] = browser.eval(MEASURE)
+    assert len(measurements) > 5
+    assert {
+        name: each["screens"] for name, each in measurements.items() if each["screens"] > MOST_SCREENS
+    } == {}
+    assert {name: each["rules"] for name, each in measurements.items() if each["rules"] < LEAST_RULES} == {}
+    assert {name: each for name, each in measurements.items() if each["code"] or each["forms"]} == {}
+    assert {name: each["start"] for name, each in measurements.items() if each["start"] > LOWEST_START} == {}
+    assert max(each["noteLines"] for each in measurements.values()) <= MOST_NOTE_LINES
 
 
 @by_book
@@ -110,17 +112,21 @@ def title_of(ruling) -> str:
 
 @by_book
 def test_rulings_page_lists_every_ruling_collapsed(game) -> None:
-    listed = page_of(game.id, "rulings").css("details.ruling:not([open])")
-    stated = [
+    listed_rulings = page_of(game.id, "rulings").css("details.ruling:not([open])")
+    stated_rulings = [
         each
         for chapter in (*pages(game.id), SITE / game.id / "index.html")
         for each in markup_of(chapter).css(".note-line > .ruling")
     ]
-    assert stated and sorted(map(title_of, listed)) == sorted(map(title_of, stated))
-    links = [each.css("a.rule-link")[-1].attrs["href"] for each in listed if title_of(each).startswith("R-")]
-    marks = [mark.attrs["id"] for each in stated for mark in each.css(".admonition-title .rule-mark")]
+    assert stated_rulings and sorted(map(title_of, listed_rulings)) == sorted(map(title_of, stated_rulings))
+    links = [
+        each.css("a.rule-link")[-1].attrs["href"]
+        for each in listed_rulings
+        if title_of(each).startswith("R-")
+    ]
+    marks = [mark.attrs["id"] for each in stated_rulings for mark in each.css(".admonition-title .rule-mark")]
     assert sorted(re.search(r"#(R-\d+)$", each)[1] for each in links) == sorted(marks)
-    assert all(len(each.text()) > len(each.css_first("summary").text()) + 40 for each in listed)
+    assert all(len(each.text()) > len(each.css_first("summary").text()) + 40 for each in listed_rulings)
 
 
 @alike

@@ -3,7 +3,7 @@
 from tests.site.browsers import Browser, alike, in_chromium
 
 CHIP = "[id='core_rules.challenge']"
-FOLDED = f"{CHIP}:has(> details:not([open]))"
+COLLAPSED_CHIP = f"{CHIP}:has(> details:not([open]))"
 
 
 def test_chip_rolls_and_stays_collapsed(browser: Browser) -> None:
@@ -11,7 +11,7 @@ def test_chip_rolls_and_stays_collapsed(browser: Browser) -> None:
     assert "Success or better 33.3%" in browser.text(f"{CHIP} summary")
     browser.click(f"{CHIP} [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
-    assert browser.count(FOLDED) == 1
+    assert browser.count(COLLAPSED_CHIP) == 1
     assert browser.console_errors() == []
 
 
@@ -25,7 +25,7 @@ def test_chip_opens_the_form_and_summarises_the_choice(browser: Browser) -> None
         "return document.querySelector(args[0]).textContent.includes('50')", f"{CHIP} .calc__figure"
     )
     browser.click(f"{CHIP} > details > summary")
-    browser.wait(f"{FOLDED} .calc__figure")
+    browser.wait(f"{COLLAPSED_CHIP} .calc__figure")
     assert "Success or better 50%" in browser.text(f"{CHIP} summary")
     browser.wait(f"{CHIP} > .calc__roller [data-part=roll]")
 
@@ -37,7 +37,7 @@ def test_chip_is_opened_and_rolled_by_keyboard(browser: Browser) -> None:
     browser.press("Enter")
     browser.wait(f"{CHIP} [name=steps]")
     browser.press("Enter")
-    browser.wait(f"{FOLDED} > .calc__roller [data-part=roll]")
+    browser.wait(f"{COLLAPSED_CHIP} > .calc__roller [data-part=roll]")
     browser.eval("document.querySelector(args[0]).focus()", f"{CHIP} [data-part=roll]")
     browser.press("Enter")
     browser.wait("dice-tray .outcome__verdict")

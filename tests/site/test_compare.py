@@ -79,9 +79,9 @@ def test_duel_lab_takes_a_linked_foe_and_a_chosen_opponent(browser: Browser) -> 
     browser.wait_for(TEXT_IS, f"{lab} [data-compared=sum]", "Pinned.")
     browser.choose(character, "11")
     browser.click(f"{lab} [data-side=a]")
-    who = f"{lab} [data-compared=who]"
-    browser.wait_for_text(who, "Guard machine")
-    names = browser.text(who)
+    legend = f"{lab} [data-compared=who]"
+    browser.wait_for_text(legend, "Guard machine")
+    names = browser.text(legend)
     assert "Dock bruiser, Crowbar +5" in names and "Guard machine, Rivet gun +6" in names
     assert browser.axe() == []
     assert browser.console_errors() == []

@@ -87,9 +87,9 @@ def test_compiled_rolls_match_python(node: str, game: str, printed: bool) -> Non
     web.set_rule_locations(json.dumps(places()))
     random = ROWS if printed else ROWS_AFTER_A_CHANGE
     for each, result in zip(several, rows(node, several, random), strict=True):
-        for played in result["plays"]:
-            if played["reply"] is not None:
-                compare(each["table"], played["faces"], played["reply"])
+        for play in result["plays"]:
+            if play["reply"] is not None:
+                compare(each["table"], play["faces"], play["reply"])
         is_covered = result["visited"] > 0.8 * result["nodes"]
         assert is_covered or len(result["plays"]) - random >= MOST_COVERING, each["table"]["inputs"]
 

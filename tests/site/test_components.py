@@ -54,7 +54,7 @@ for (const each of visible(".track > *")) {
 }
 return found;
 """
-MOST = {"button": 4, "fold": 2, "track": 2}  # a track that can be tapped is larger
+MAX_KINDS = {"button": 4, "fold": 2, "track": 2}  # a track that can be tapped is larger
 
 
 @pytest.mark.measure
@@ -66,7 +66,7 @@ def test_pages_use_few_kinds_of_components(browser: Browser) -> None:
         browser.open(address)
         for kind, example in browser.eval(KINDS, BUTTONS).items():
             kinds_by_component[kind.partition(":")[0]].setdefault(kind, f"{address}: {example}")
-    assert {sort: kinds for sort, kinds in kinds_by_component.items() if len(kinds) > MOST[sort]} == {}
+    assert {sort: kinds for sort, kinds in kinds_by_component.items() if len(kinds) > MAX_KINDS[sort]} == {}
 
 
 LOOKS = """

@@ -32,19 +32,19 @@ def roll_with_a_point(device: InputDevice) -> None:
 
     The button of the roll without a point doesn't move.
     """
-    place = "return document.querySelector(args[0]).getBoundingClientRect().left"
+    left = "return document.querySelector(args[0]).getBoundingClientRect().left"
     browser = device.browser
     device.press(f"{SHEET} [data-set-mode=play]")
     browser.wait_for(POINTS, "Willpower: 4 of 4, This turn’s point: 1 of 1, Inspiration: 1 of 1")
     assert "100%" in browser.text(PAID)
-    before = browser.eval(place, PLAIN)
+    before = browser.eval(left, PLAIN)
     device.press(PAID)
     browser.wait("dice-tray .outcome__verdict")
     browser.wait_for(POINTS, "Willpower: 3 of 4, This turn’s point: 0 of 1, Inspiration: 1 of 1")
     assert browser.count(
         f"{PAID}[aria-disabled=true]"
     )  # it stays in its place, so that a second tap rolls nothing
-    assert browser.eval(place, PLAIN) == before
+    assert browser.eval(left, PLAIN) == before
     device.press(
         "dice-tray :is([data-part=close], [data-part=dismiss])"
     )  # a phone shows the roll in one line

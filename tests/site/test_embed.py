@@ -16,9 +16,9 @@ from tests.site.server import Fault, StaticServer, serving
 from tests.site.test_framing import frames
 
 CHALLENGE = "embed/core_rules.challenge/"
-MOST = 60_000
+MAX_BYTES = 60_000
 """The most compressed bytes of a page with its styles and scripts, without the engine."""
-RECORD_MESSAGE = "addEventListener('message', ({ data }) => (window.heard = data));"
+RECORD_MESSAGE = "addEventListener('message', ({ data }) => (window.message = data));"
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_framed_calculator_rolls_before_the_engine(browser: Browser, foreign_sit
     )
     assert browser.eval("return [localStorage.length, sessionStorage.length]") == [0, 0]
     browser.switch_frame(None)
-    message = browser.wait_for("return window.heard")
+    message = browser.wait_for("return window.message")
     assert message["type"] == "diceleaf-height" and message["height"] > 500
     browser.server.clear_faults()
     browser.console_errors()
@@ -115,7 +115,7 @@ def test_embedded_pages_are_small(site: Path) -> None:
     [styles], [scripts] = (site.glob(f"assets/{name}") for name in ("css-*/embed.css", "js-*/embed.js"))
     common = sum(len(gzip.compress(each.read_bytes())) for each in (styles, scripts))
     sizes = {path: common + len(gzip.compress(path.read_bytes())) for path in site.glob("embed/*/index.html")}
-    assert len(sizes) > 50 and max(sizes.values()) <= MOST, max(sizes.values())
+    assert len(sizes) > 50 and max(sizes.values()) <= MAX_BYTES, max(sizes.values())
 
 
 def test_embedded_pages_load_nothing_else_and_are_unlisted(site: Path) -> None:

@@ -240,15 +240,17 @@ def test_failed_start_without_a_network_deletes_no_stored_file(book: Browser) ->
     if not book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
         pytest.skip("this browser stores nothing here")
     name = json.loads((SITE / "engine" / "manifest.json").read_text())["worker"]
-    stored = "return (await (await caches.open('diceleaf-engine /book/')).keys()).map(({url}) => url).sort()"
-    before = book.eval(stored)
+    stored_urls = (
+        "return (await (await caches.open('diceleaf-engine /book/')).keys()).map(({url}) => url).sort()"
+    )
+    before = book.eval(stored_urls)
     broken = b"self.importScripts = () => { throw new Error('Load failed'); };\n"
     book.server.fail("engine/*.bin", Fault(drop=True))
     book.server.fail("engine/worker-*.js", Fault(body=broken + (SITE / "engine" / name).read_bytes()))
     book.eval("await fetch(args[0], {cache: 'reload'})", f"{book.server.url}engine/{name}")
     book.reload()
     assert call_engine(book)["reason"] == "unavailable"
-    assert book.eval(stored) == before
+    assert book.eval(stored_urls) == before
 
 
 @alike
@@ -268,8 +270,8 @@ SEEDS = (7, 2**53 + 1, 2**64 - 1)
 
 def test_seeded_roll_is_the_same_after_reload_and_in_cpython(book: Browser) -> None:
     """The seed is text, as `roller-url.js` reads it, up to the maximum."""
-    for again in (False, True):
-        if again:
+    for is_reloaded in (False, True):
+        if is_reloaded:
             book.reload()
         for seed in SEEDS:
             faces = call_engine(book, ROLL | {"seed": str(seed)})["roll"]["faces"]
@@ -294,7 +296,7 @@ def test_two_tabs_both_roll(book: Browser) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "fault", "says"),
+    ("file", "fault", "message"),
     [
         ("worker-*.js", Fault(status=404), "Couldn’t load"),
         ("memory-*.bin", Fault(keep=100), "connection was lost"),
@@ -303,13 +305,13 @@ def test_two_tabs_both_roll(book: Browser) -> None:
     ids=["no worker", "broken off", "cut"],
 )
 def test_engine_reports_a_fault_and_retries_from_the_snapshot(
-    book: Browser, file: str, fault: Fault, says: str
+    book: Browser, file: str, fault: Fault, message: str
 ) -> None:
     book.server.fail(f"engine/{file}", fault)
     book.reload()
     reply = call_engine(book)
     assert reply["reason"] == "unavailable"
-    assert says in reply["error"]
+    assert message in reply["error"]
     assert book.eval(ENGINE + "return engine.status") == "error"
     book.server.clear_faults()
     assert call_engine(book).get("ok")

@@ -59,20 +59,20 @@ REFERENCES = ("for", "aria-controls", "aria-describedby", "aria-labelledby", "li
 def test_ids_references_and_headings_are_valid_on_every_page() -> None:
     """They depend on the content of a page, not only on the kinds of its elements."""
     for file in html_files():
-        whole = markup_of(file)
-        ids = [element.attrs["id"] for element in whole.css("[id]")]
+        page = markup_of(file)
+        ids = [element.attrs["id"] for element in page.css("[id]")]
         assert sorted(ids) == sorted(set(ids)), file
-        ours = whole.css_first("article") or whole  # the theme has a button for a missing table of contents
+        article = page.css_first("article") or page  # the theme has a button for a missing table of contents
         for name in REFERENCES:
-            named = {word for element in ours.css(f"[{name}]") for word in element.attrs[name].split()}
+            named = {word for element in article.css(f"[{name}]") for word in element.attrs[name].split()}
             assert named <= set(ids), (file, name)
-        assert ours.css(":is(span, p, a) details") == [], (
+        assert article.css(":is(span, p, a) details") == [], (
             file,
             "only flow content can contain a collapsible",
         )
-        nested = ours.css("summary :is(a, button, input, select)")
+        nested = article.css("summary :is(a, button, input, select)")
         assert nested == [], (file, "a summary can't contain other controls")
-        levels = [int(heading.tag[1]) for heading in ours.css("h1, h2, h3, h4, h5, h6")]
+        levels = [int(heading.tag[1]) for heading in article.css("h1, h2, h3, h4, h5, h6")]
         # a printed book has one for each chapter
         assert levels.count(1) == 1 or file.parent.parent.name == "print", file
         steps = [after - before for before, after in zip(levels, levels[1:], strict=False)]
@@ -95,11 +95,11 @@ def test_visible_text_of_every_page_has_curly_quotes() -> None:
 
 
 def test_no_page_style_or_script_loads_from_another_host() -> None:
-    fetched = re.compile(
+    foreign_tag = re.compile(
         r"""<(?:script|link|img|iframe|source|audio|video)\b[^>]*?\b(?:src|href)=["'](?:https?:)?//[^"']+"""
     )
     for file in html_files():
-        named = [tag for tag in fetched.findall(file.read_text("utf-8")) if 'rel="canonical"' not in tag]
+        named = [tag for tag in foreign_tag.findall(file.read_text("utf-8")) if 'rel="canonical"' not in tag]
         assert named == [], file
     scripts = [*(SITE / "assets").glob("js-*/*.js")]
     assert scripts

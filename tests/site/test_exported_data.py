@@ -85,7 +85,7 @@ def test_data_links_to_existing_anchors(game: Game, site: Path) -> None:
     data = data_of(game.id)
     pages = {each["page"]: (site / each["page"] / "index.html").read_text("utf-8") for each in data["pages"]}
     entries = [entry for each in data["lists"] for entry in each["entries"]]
-    linked = (
+    linked_items = (
         *data["rules"],
         *data["rulings"],
         *data["terms"],
@@ -93,7 +93,7 @@ def test_data_links_to_existing_anchors(game: Game, site: Path) -> None:
         *data["calculators"],
         *entries,
     )
-    places = [(each["page"], each["anchor"]) for each in linked if "page" in each]
+    places = [(each["page"], each["anchor"]) for each in linked_items if "page" in each]
     assert len(places) > len(data["rules"])
     missing = [(page, anchor) for page, anchor in places if f'id="{anchor}"' not in pages[page]]
     assert not missing

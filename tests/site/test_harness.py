@@ -133,8 +133,8 @@ def test_requests_to_other_hosts_are_recorded_and_refused(page: Browser) -> None
 
 def test_server_simulates_faults_and_a_lost_connection(page: Browser) -> None:
     fetch = "return fetch(args[0]).then(async r => [r.status, (await r.text()).length]).catch(() => 'failed')"
-    whole = page.eval(fetch, "second/?a")
-    assert whole[0] == 200
+    unchanged_response = page.eval(fetch, "second/?a")
+    assert unchanged_response[0] == 200
     page.offline(True)
     assert page.eval(fetch, "second/?b") == "failed"
     page.offline(False)
@@ -145,7 +145,7 @@ def test_server_simulates_faults_and_a_lost_connection(page: Browser) -> None:
     page.server.fail("second/*", Fault(drop=True))
     assert page.eval(fetch, "second/?e") == "failed"
     page.server.clear_faults()
-    assert page.eval(fetch, "second/?f") == whole
+    assert page.eval(fetch, "second/?f") == unchanged_response
 
 
 def test_tabs_share_their_storage(page: Browser) -> None:

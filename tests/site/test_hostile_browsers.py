@@ -67,8 +67,8 @@ def test_sheet_works_and_warns_when_all_storage_is_blocked(browser: Browser) -> 
     from_menu(browser, "[data-command=export]")
     assert '"Odo"' in downloaded_file(browser)[1]
     open_after(browser, REFUSED, "tools/kept/")
-    reads = "return document.querySelector('dice-backup [data-part=sum]').textContent"
-    browser.wait_for(f"{reads}.includes('deletes this site’s data')")
+    summary = "return document.querySelector('dice-backup [data-part=sum]').textContent"
+    browser.wait_for(f"{summary}.includes('deletes this site’s data')")
     assert browser.console_errors() == []
 
 

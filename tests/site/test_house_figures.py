@@ -30,7 +30,7 @@ TABLE = "dice-odds-table"
 OPEN_TABLE = f"details[open] > {TABLE}"
 ROLLER = "dice-roller[data-calculator='basic_systems.throw']"
 TEXT_IS = "return document.querySelector(args[0])?.textContent.trim() === args[1]"
-BEGINS = "return document.querySelector(args[0])?.textContent.startsWith(args[1])"
+STARTS_WITH = "return document.querySelector(args[0])?.textContent.startsWith(args[1])"
 LABELS = "return [...document.querySelectorAll(`${args[0]} .house-label`)].map((each) => each.textContent)"
 TYPE = """
 const field = document.querySelector(args[0]);
@@ -311,10 +311,10 @@ def test_pinned_odds_and_goal_seek_use_house_rules(browser: Browser) -> None:
     goal = f"Marginal success or better: {percent(chance)} with 2 dice; 49% with 1 die."
     browser.wait_for(TEXT_IS, f"{ROLLER} [data-goal-seek=sum]", goal)
     browser.click(f"{ROLLER} [data-part=pin]")
-    browser.wait_for(BEGINS, f"{ROLLER} [data-compared=sum]", "Pinned.")
+    browser.wait_for(STARTS_WITH, f"{ROLLER} [data-compared=sum]", "Pinned.")
     browser.eval("document.querySelector(args[0]).click()", f"{ROLLER} [name=tens][value=once]")
     pair = "Marginal success or better: B has 84.4%, A 85.0%."
-    browser.wait_for(BEGINS, f"{ROLLER} [data-compared=sum]", pair)
+    browser.wait_for(STARTS_WITH, f"{ROLLER} [data-compared=sum]", pair)
 
 
 @in_chromium
@@ -425,8 +425,8 @@ def test_tables_in_view_are_calculated_first(browser: Browser) -> None:
     scrolled = browser.eval(SCROLL_THROUGH)
     assert scrolled["tables"] > 10
     assert scrolled["unlabelled"] == 0
-    waiting = browser.wait_for("return window.waitingBehindFirst()")
-    assert waiting > scrolled["tables"] // 2
+    waiting_count = browser.wait_for("return window.waitingBehindFirst()")
+    assert waiting_count > scrolled["tables"] // 2
     browser.wait_for("return !window.byTheBook().length")
 
 

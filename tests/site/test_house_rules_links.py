@@ -71,8 +71,8 @@ def test_link_and_qr_code_contain_the_whole_set(browser: Browser, book: dict[str
     catch_copies(browser)
     browser.click("dice-house-rules [data-command=link]")
     address = copied_text(browser)
-    packed = address.partition("#house=")[2]
-    text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), wbits=-15)
+    packed_set = address.partition("#house=")[2]
+    text = zlib.decompress(base64.urlsafe_b64decode(packed_set + "=" * (-len(packed_set) % 4)), wbits=-15)
     assert json.loads(text) == {name: value for name, value in sent.items() if value != {}}
     browser.click("dice-house-rules [data-command=code]")
     browser.wait("dice-house-rules [data-part=code] svg[role=img] path[d]")

@@ -67,9 +67,9 @@ def test_offer_lists_the_sentences_that_an_option_changes(browser: Browser, book
         form = browser.text(f"#option-{option['name']} .house__book").split(" · ")[0]
         assert form in line, "the book's value is worded as in the form"
         for number, text in option["sentences"].items():
-            ours = sentences_of(text if isinstance(text, str) else text["true"])
-            books = sentences_of(book["rules"][number]["text"])
-            for sentence in set(books) ^ set(ours):
+            new_sentences = sentences_of(text if isinstance(text, str) else text["true"])
+            book_sentences = sentences_of(book["rules"][number]["text"])
+            for sentence in set(book_sentences) ^ set(new_sentences):
                 assert sentence in line
     assert switches
 

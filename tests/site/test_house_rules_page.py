@@ -230,8 +230,8 @@ def test_rule_finder_shows_the_number_of_results(browser: Browser) -> None:
     count = "[data-part=find-rule-count]"
     browser.type("[data-part=find-rule]", "magic")
     browser.wait("[data-part=find-rule-hits] button")
-    listed = browser.count("[data-part=find-rule-hits] button")
-    assert browser.text(count).startswith(f"The first {listed} of ")
+    listed_count = browser.count("[data-part=find-rule-hits] button")
+    assert browser.text(count).startswith(f"The first {listed_count} of ")
     browser.type("[data-part=find-rule]", "T-237")
     browser.wait_for("return document.querySelector(args[0]).textContent === '1 found'", count)
     browser.press("Enter")

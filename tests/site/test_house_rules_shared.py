@@ -13,7 +13,7 @@ PAGE = "dichotomy/house-rules/"
 HOUSE = "dice-house-rules"
 OFFERED = f"{HOUSE} [data-part=offered]"
 NOTICE = f"{HOUSE} .house__notice > [role=status]"
-SAYS = "return document.querySelector(args[0])?.innerText.includes(args[1])"
+INCLUDES = "return document.querySelector(args[0])?.innerText.includes(args[1])"
 
 IS_READY = """return customElements.get("dice-tray") &&
     [...document.querySelectorAll("dice-roller, dice-sheet, dice-tracker, dice-house-rules")]
@@ -41,8 +41,8 @@ CHANGES = [
     ["Number Action points in a turn", "D-184", "The book: 3", "House rule: 4"],
     ["Number Hits to each step of the injury track", "D-199", "The book: 3", "House rule: 4"],
     *(
-        [f"{number}\n", f"The book: {book}", f"House rule: {ours}"]
-        for number, (_, ours, book) in SENTENCES.items()
+        [f"{number}\n", f"The book: {book_start}", f"House rule: {new_sentence}"]
+        for number, (_, new_sentence, book_start) in SENTENCES.items()
     ),
 ]
 """Parts of the text that a player reads about each change before accepting it."""
@@ -71,7 +71,7 @@ class Phone:
         self.browser.wait_for(SETTLED, css)
 
     def wait_for(self, css: str, text: str) -> None:
-        self.browser.wait_for(SAYS, css, text)
+        self.browser.wait_for(INCLUDES, css, text)
 
     def count_taps(self) -> int:
         """Return the number of taps since the last call."""
@@ -102,13 +102,13 @@ def share_house_rules(master: Phone) -> str:
         master.tap(f"#option-{name} .stepper__button:last-child")
         master.wait_for(NOTICE, f"Changed: {label}")
     assert master.count_taps() == 2
-    for number, (page, ours, _) in SENTENCES.items():
+    for number, (page, new_sentence, _) in SENTENCES.items():
         master.open(f"dichotomy/{page}/")
         open_card(master, f"#{number}")
         master.tap("[data-card=ours]")
         browser.wait_for("return document.activeElement?.id === 'house-rule-text'")
         browser.eval("document.activeElement.select()")
-        browser.type_on(ours)
+        browser.type_on(new_sentence)
         master.tap("[data-part=rule-form] [type=submit]")
         master.wait_for(NOTICE, f"Saved: {number}.")
         assert master.count_taps() == 3
@@ -155,14 +155,14 @@ def accept(player: Phone, link: str) -> None:
 
 def read_pages(player: Phone) -> None:
     """Check both rewritten sentences on their pages, and that one tap shows the book's."""
-    for number, (page, ours, book) in SENTENCES.items():
+    for number, (page, new_sentence, book_start) in SENTENCES.items():
         rule = f".house-rule[data-house='{number}']"
         player.open(f"dichotomy/{page}/")
-        player.wait_for(f"{rule} .house-rule__text", ours)
+        player.wait_for(f"{rule} .house-rule__text", new_sentence)
         assert player.browser.count(f"{rule} .house-rule__book:not([hidden])") == 0
         player.tap(f"{rule} .house-rule__label")
         player.browser.wait(f"{rule} .house-rule__book")
-        assert player.browser.text(f"{rule} .house-rule__book").startswith(book)
+        assert player.browser.text(f"{rule} .house-rule__book").startswith(book_start)
         assert player.count_taps() == 1
 
 

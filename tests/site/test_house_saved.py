@@ -114,8 +114,8 @@ def test_running_encounter_switches_rules_and_back(reader: Browser) -> None:
     """By keyboard: then the focus is on the button that undoes the change."""
     game = registry.game("dichotomy").tracker
     scene = tracker.from_preset(game.presets[0]).to_json()
-    played = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2"]}], "at": 1}
-    save_item(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
+    encounter = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2"]}], "at": 1}
+    save_item(reader, "desk:dichotomy:a", {"version": game.version, "scene": encounter})
     put_in_force(reader, "dichotomy", {"step_hits": 4, "first_picks": 5})
     reader.open("dichotomy/fight-desk/")
     reader.wait(USE)
@@ -186,10 +186,10 @@ def test_every_picker_marks_unused_entries(reader: Browser, game: str) -> None:
     """The first entry of each list is excluded, and every field in which it can be chosen shows that."""
     reader.open(f"{game}/sheet/")
     pages = reader.eval("return JSON.parse(document.querySelector('dice-sheet').dataset.lists)")
-    listed = [each for each in listed_choices(registry.game(game)) if each.of in pages]
-    assert len(listed) > 1
+    choices = [each for each in listed_choices(registry.game(game)) if each.of in pages]
+    assert len(choices) > 1
     entries, row = {}, {}
-    for each in listed:
+    for each in choices:
         choice, entry = next(iter(each.entries.items()))
         page = pages[each.of].rstrip("/").rpartition("/")[2]
         entries[f"{page}#{entry.id}"] = {"hidden": True}
@@ -201,7 +201,7 @@ def test_every_picker_marks_unused_entries(reader: Browser, game: str) -> None:
     save_item(reader, f"sheet:{game}:a", {"version": 1, "sheet": {"name": "Mabel", **row}})
     put_in_force(reader, game, {}, entries=entries)
     reader.open_sheet(f"{game}/sheet/")
-    for each in listed:
+    for each in choices:
         if each.path != "race":  # a text
             reader.wait_for(IS_MARKED_UNUSED, each.path, next(iter(each.entries)))
     put_in_force(reader, game, None)
@@ -224,8 +224,8 @@ def test_unused_spell_can_be_chosen_with_a_warning(reader: Browser) -> None:
     )
     reader.open_sheet("two_d6/sheet/")
     option = "select[name='spells.0.spell'] option[value=destroy]"
-    marked = f"{option}[label='Destroy – Not used at your table']"
-    reader.wait_for("return Boolean(document.querySelector(args[0]))", marked)
+    marked_option = f"{option}[label='Destroy – Not used at your table']"
+    reader.wait_for("return Boolean(document.querySelector(args[0]))", marked_option)
     assert reader.count("select[name='spells.0.spell'] option[label]") == 1
     reader.choose("select[name='spells.0.spell']", "destroy")
     reader.wait_for_text("[data-problems='spells.0.spell']", "Warning: Not used at your table: Destroy.")
@@ -237,8 +237,8 @@ def test_unused_spell_can_be_chosen_with_a_warning(reader: Browser) -> None:
 def test_encounter_rejects_rules_that_contradict_its_log(reader: Browser) -> None:
     game = registry.game("dichotomy").tracker
     scene = tracker.from_preset_under(game, game.presets[0], {"action_points": 6}).to_json()
-    played = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2", "3", "4"]}], "at": 1}
-    save_item(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
+    encounter = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2", "3", "4"]}], "at": 1}
+    save_item(reader, "desk:dichotomy:a", {"version": game.version, "scene": encounter})
     put_in_force(reader, "dichotomy", None)
     reader.open("dichotomy/fight-desk/")
     reader.wait(USE)

@@ -30,10 +30,12 @@ pytestmark = own_origin
 DICHOTOMY = "dichotomy/house-rules/"
 HOUSE = "dice-house-rules"
 BACKUP_PAGE = "tools/kept/"
-OURS = "Defend costs 2 AP at our table."
+NEW_SENTENCE = "Defend costs 2 AP at our table."
 CITED = ".ruling:has(#R-39) a[data-rule=D-188]"
-SAYS = "return document.querySelector(args[0])?.innerText.includes(args[1])"
-CHOSEN = f"return document.querySelector('{HOUSE} [data-part=sets]')?.selectedOptions[0].text === args[0]"
+INCLUDES = "return document.querySelector(args[0])?.innerText.includes(args[1])"
+IS_SELECTED = (
+    f"return document.querySelector('{HOUSE} [data-part=sets]')?.selectedOptions[0].text === args[0]"
+)
 
 
 @pytest.fixture
@@ -46,7 +48,7 @@ def switch_an_option(browser: Browser) -> None:
     browser.open(DICHOTOMY)
     browser.wait("[data-part=bar]:not([hidden])")
     browser.click("#option-beat_targets input")
-    browser.wait_for(SAYS, f"{HOUSE} .house__notice", "Changed")
+    browser.wait_for(INCLUDES, f"{HOUSE} .house__notice", "Changed")
 
 
 @in_chromium
@@ -60,7 +62,7 @@ def test_backup_restores_a_set_and_puts_it_in_force(browser: Browser) -> None:
     _, text = downloaded_file(browser)
     clear_site_data(browser)
     browser.open(DICHOTOMY)
-    browser.wait_for(CHOSEN, "The book’s rules")
+    browser.wait_for(IS_SELECTED, "The book’s rules")
     browser.open(BACKUP_PAGE)
     check_text(browser, "sum", "Nothing saved yet.")
     choose_file(browser, BACKUP_FILE, text)
@@ -68,7 +70,7 @@ def test_backup_restores_a_set_and_puts_it_in_force(browser: Browser) -> None:
     check_text(browser, "notice", "Restored.")
     assert saved_records(browser, "house:") == before
     browser.open(DICHOTOMY)
-    browser.wait_for(CHOSEN, "Our house rules")
+    browser.wait_for(IS_SELECTED, "Our house rules")
     assert browser.eval("return document.querySelector('#option-beat_targets input').checked")
     browser.open("dichotomy/the-roll/")
     browser.wait(".house-rule[data-house~=D-012]")
@@ -80,7 +82,7 @@ def test_deleted_set_is_restored_from_the_bin(browser: Browser) -> None:
     switch_an_option(browser)
     browser.click(".house__sets > summary")
     browser.click(f"{HOUSE} [data-command=delete]")
-    browser.wait_for(SAYS, f"{HOUSE} .house__notice", "Deleted: Our house rules.")
+    browser.wait_for(INCLUDES, f"{HOUSE} .house__notice", "Deleted: Our house rules.")
     browser.wait_for("return !document.querySelector('.house-chip')")
     browser.open(BACKUP_PAGE)
     check_text(browser, "deleted", "Our house rules")
@@ -89,7 +91,7 @@ def test_deleted_set_is_restored_from_the_bin(browser: Browser) -> None:
     check_text(browser, "sum", "1 set of house rules")
     browser.click(f"{BACKUP} [data-part=groups] summary")
     browser.click(f"{BACKUP} [data-part=groups] a")
-    browser.wait_for(CHOSEN, "Our house rules")
+    browser.wait_for(IS_SELECTED, "Our house rules")
     browser.wait(".house-chip")
     assert browser.eval("return document.querySelector('#option-beat_targets input').checked")
 
@@ -98,13 +100,15 @@ def test_deleted_set_is_restored_from_the_bin(browser: Browser) -> None:
 def test_search_and_cards_follow_a_withdrawn_set(browser: Browser) -> None:
     """This includes an open search dialog, as another tab can withdraw the set."""
     browser.open("dichotomy/combat/")
-    put_in_force(browser, "dichotomy", {}, rules={"D-188": {"text": OURS, "of": ""}})
+    put_in_force(browser, "dichotomy", {}, rules={"D-188": {"text": NEW_SENTENCE, "of": ""}})
     browser.wait(".house-rule[data-house=D-188]")
     browser.press("/")
     browser.type(".search__words", "D-188")
-    browser.wait_for(SAYS, ".search-result", OURS)
+    browser.wait_for(INCLUDES, ".search-result", NEW_SENTENCE)
     put_in_force(browser, "dichotomy", None)
-    browser.wait_for("return !document.querySelector('.search-result').innerText.includes(args[0])", OURS)
+    browser.wait_for(
+        "return !document.querySelector('.search-result').innerText.includes(args[0])", NEW_SENTENCE
+    )
     assert browser.text(".search-result").startswith("D-188")
     browser.eval("document.querySelector('dialog[open]').close()")
     browser.click("details:has(#R-39) > summary")
@@ -114,7 +118,7 @@ def test_search_and_cards_follow_a_withdrawn_set(browser: Browser) -> None:
     point(browser, CITED, "mouse")
     browser.wait(OPEN)
     assert "add 4 to all your defence rolls" in browser.text(".card")
-    assert OURS not in browser.text(".card")
+    assert NEW_SENTENCE not in browser.text(".card")
 
 
 @in_chromium
@@ -126,10 +130,12 @@ def test_open_card_follows_another_tab(browser: Browser) -> None:
     )
     point(browser, CITED, "mouse")
     browser.wait(OPEN)
-    put_in_force(browser, "dichotomy", {}, rules={"D-188": {"text": OURS, "of": ""}})
-    browser.wait_for(SAYS, "#card-text", OURS)
+    put_in_force(browser, "dichotomy", {}, rules={"D-188": {"text": NEW_SENTENCE, "of": ""}})
+    browser.wait_for(INCLUDES, "#card-text", NEW_SENTENCE)
     put_in_force(browser, "dichotomy", None)
-    browser.wait_for("return !document.querySelector('#card-text').textContent.includes(args[0])", OURS)
+    browser.wait_for(
+        "return !document.querySelector('#card-text').textContent.includes(args[0])", NEW_SENTENCE
+    )
     assert "add 4 to all your defence rolls" in browser.text("#card-text")
     assert browser.count(OPEN)
 

@@ -50,7 +50,7 @@ def pages() -> Iterator[tuple[Path, str]]:
             yield path, text
 
 
-def packed(text: str | bytes) -> int:
+def packed_size(text: str | bytes) -> int:
     return len(gzip.compress(text.encode() if isinstance(text, str) else text, mtime=0))
 
 
@@ -87,7 +87,7 @@ def module_bytes(folder: Path, has_house: bool) -> Sizes:
     files = {(): every["files"]}
     files |= {tuple(part["elements"]): {*part["files"]} - {*every["files"]} for part in parts}
     return {
-        elements: sum(packed((folder / name).read_bytes()) for name in names)
+        elements: sum(packed_size((folder / name).read_bytes()) for name in names)
         for elements, names in files.items()
     }
 
@@ -100,13 +100,13 @@ def is_loaded(elements: tuple[str, ...], page: str) -> bool:
 def style_bytes(sheet: Path) -> int:
     """Return the bytes of a stylesheet that only house rules need."""
     text = sheet.read_text("utf-8")
-    return packed(text) - packed(_STYLES.sub("", text))
+    return packed_size(text) - packed_size(_STYLES.sub("", text))
 
 
 def test_pages_load_little_for_house_rules(script_bytes: Sizes) -> None:
     weights = {}
     for path, text in pages():
-        html = packed(text) - packed(_FOR_HOUSE_RULES.sub("", text))
+        html = packed_size(text) - packed_size(_FOR_HOUSE_RULES.sub("", text))
         scripts = sum(size for elements, size in script_bytes.items() if is_loaded(elements, text))
         styles = sum(style_bytes((path.parent / sheet).resolve()) for sheet in {*_SHEET.findall(text)})
         weights[path.relative_to(SITE).as_posix()] = html + styles + scripts

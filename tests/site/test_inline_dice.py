@@ -52,8 +52,8 @@ def test_keyboard_rolls_and_changes_the_dice(browser: Browser) -> None:
     browser.press("Tab")
     browser.wait(OPEN)
     assert browser.text(".card__name") == "2d6"
-    described = browser.eval("return document.activeElement.getAttribute('aria-describedby')")
-    assert browser.text(f"#{described}") == "Mean 7 · Least 2 · Greatest 12"
+    description_id = browser.eval("return document.activeElement.getAttribute('aria-describedby')")
+    assert browser.text(f"#{description_id}") == "Mean 7 · Least 2 · Greatest 12"
     assert browser.texts(".card__chances > div")[5].split() == ["7", "16.7%"]
     assert browser.axe() == []
     browser.press("Enter")
@@ -128,11 +128,11 @@ def test_dice_are_large_targets_and_keep_the_line_height(browser: Browser) -> No
     for page in (PAGE, "action_consequence/table-screen/", "core_rules/table-screen/"):
         browser.open(page)
         browser.wait("dice-inline button")
-        measured = browser.eval(SIZES)
-        assert measured["sizes"]
-        for is_alone, width, height in measured["sizes"]:
+        sizes = browser.eval(SIZES)
+        assert sizes["sizes"]
+        for is_alone, width, height in sizes["sizes"]:
             assert min(width, height) >= (43.9 if is_alone else 23.9)
-        for lines in measured["lines"]:  # the height of the paragraph in lines of text
+        for lines in sizes["lines"]:  # the height of the paragraph in lines of text
             assert abs(lines - round(lines)) < 0.05
 
 

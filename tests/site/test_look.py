@@ -104,11 +104,11 @@ return args[0].map(look);
 def test_forced_colours_distinguish_the_selection(browser: Browser) -> None:
     browser.emulate(forced_colours=True)
     browser.open("core_rules/")
-    chosen, other = browser.eval(STATES, ["input:checked + span", "input:not(:checked) + span"])
-    assert chosen != other
+    selected, other = browser.eval(STATES, ["input:checked + span", "input:not(:checked) + span"])
+    assert selected != other
     browser.open("dichotomy/fight-desk/")
-    chosen, other = browser.eval(STATES, [".tracker__card.is-chosen", ".tracker__card:not(.is-chosen)"])
-    assert chosen != other
+    selected, other = browser.eval(STATES, [".tracker__card.is-chosen", ".tracker__card:not(.is-chosen)"])
+    assert selected != other
 
 
 @in_chromium

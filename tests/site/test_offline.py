@@ -51,7 +51,7 @@ def pages() -> list[str]:
 @alike
 def test_every_page_is_available_offline(preloaded_book: Browser) -> None:
     preloaded_book.offline(True)
-    arrived = preloaded_book.eval(
+    texts = preloaded_book.eval(
         """
         const text = async address => {
             const answer = await fetch(new URL(address, args[0]));
@@ -62,7 +62,7 @@ def test_every_page_is_available_offline(preloaded_book: Browser) -> None:
         preloaded_book.server.url,
         pages(),
     )
-    assert arrived == [(SITE / page / "index.html").read_text("utf-8") for page in pages()]
+    assert texts == [(SITE / page / "index.html").read_text("utf-8") for page in pages()]
 
 
 def test_page_navigation_works_offline(preloaded_book: Browser) -> None:
@@ -200,12 +200,12 @@ def test_lost_engine_is_stored_again(browser: Browser, one_book: Path) -> None:
     browser.open(PAGE)
     save(browser)
     wait_until_saved(browser)
-    stored = "return (await (await caches.open('diceleaf-engine /book/')).keys()).length"
-    assert browser.eval(stored)
+    stored_count = "return (await (await caches.open('diceleaf-engine /book/')).keys()).length"
+    assert browser.eval(stored_count)
     browser.eval("await caches.delete('diceleaf-engine /book/')")
     browser.open("core_rules/house-rules/")  # this page starts no engine
     wait_until_saved(browser)
-    assert browser.eval(stored)  # not only in the HTTP cache
+    assert browser.eval(stored_count)  # not only in the HTTP cache
     browser.offline(True)
     browser.open(PAGE)
     assert call_engine(browser).get("ok")
@@ -229,11 +229,11 @@ def test_lost_engine_file_is_reported_and_stored_again(browser: Browser, one_boo
     browser.open(PAGE)
     save(browser)
     wait_until_saved(browser)
-    lost = browser.eval(LOSE_ONE)
+    lost_url = browser.eval(LOSE_ONE)
     browser.wait_for(f"{STATE}.startsWith(args[0])", MISSING)
     browser.open("core_rules/house-rules/")  # this page starts no engine
     wait_until_saved(browser)
-    assert browser.eval("return Boolean(await caches.match(args[0]))", lost)
+    assert browser.eval("return Boolean(await caches.match(args[0]))", lost_url)
 
 
 WIFI = "Object.defineProperty(navigator, 'connection', {value: {type: 'wifi', saveData: false}})"
@@ -333,7 +333,7 @@ def test_two_sites_on_one_host_have_separate_caches(browser: Browser, one_book: 
         browser.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")
     names = browser.eval("return (await caches.keys()).map(name => name.split(' ').slice(0, 2).join(' '))")
     assert sorted(names) == [
-        f"diceleaf-{what} /book/{name}/" for what in ("engine", "pages") for name in ("one", "two")
+        f"diceleaf-{kind} /book/{name}/" for kind in ("engine", "pages") for name in ("one", "two")
     ]
     browser.eval("document.querySelector('dice-offline details').open = true")
     browser.click("dice-offline [data-part=forget]")

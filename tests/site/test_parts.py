@@ -140,10 +140,10 @@ def test_page_preloads_the_modules_it_needs(browser: Browser, page: str) -> None
     """Except for the database, which no reader waits for."""
     browser.open(page)
     scripts = "return performance.getEntriesByType('resource').map(({name}) => name).filter(name => /js-/.test(name))"
-    fetched = {address.partition("/assets/")[2] for address in browser.eval(scripts)}
+    fetched_files = {address.partition("/assets/")[2] for address in browser.eval(scripts)}
     preloaded = PRELOADED.findall((SITE / page / "index.html").read_text("utf-8"))
     assert len(preloaded) >= 4
-    assert {name for name in fetched if not name.endswith("/idb.js")} == {*preloaded}
+    assert {name for name in fetched_files if not name.endswith("/idb.js")} == {*preloaded}
     assert browser.console_errors() == []
 
 

@@ -19,7 +19,7 @@ def test_rolls_work_with_the_headers_that_some_hosts_send(browser: Browser) -> N
 def test_policy_blocks_injected_markup_scripts_and_styles(browser: Browser) -> None:
     """The script simulates an injection attack."""
     browser.open(PAGE)
-    blocked = browser.eval(
+    results = browser.eval(
         """
         const element = document.createElement("p");
         document.body.append(element);
@@ -41,5 +41,5 @@ def test_policy_blocks_injected_markup_scripts_and_styles(browser: Browser) -> N
         ];
         """
     )
-    assert blocked == ["TypeError", "TypeError", "TypeError", "static"]
+    assert results == ["TypeError", "TypeError", "TypeError", "static"]
     browser.console_errors()  # discard the reports of all four

@@ -292,8 +292,8 @@ of_each_book = pytest.mark.parametrize("game", BOOKS, ids=[game.id for game in B
 def test_print_book_states_each_rule_once_and_has_no_dead_links(game) -> None:
     text = (SITE / "print" / game.id / "index.html").read_text("utf-8")
     page = BeautifulSoup(text, "html.parser")
-    stated = [each["id"].partition("--")[2] for each in page.select(".rule-mark[id]")]
-    assert sorted(stated) == sorted(game.numbers)
+    stated_numbers = [each["id"].partition("--")[2] for each in page.select(".rule-mark[id]")]
+    assert sorted(stated_numbers) == sorted(game.numbers)
     ids = {each["id"] for each in page.find_all(id=True)}
     assert {link["href"][1:] for link in page.select("article a[href^='#']")} <= ids
     for link in page.select("article a[href^='.']"):
@@ -309,12 +309,12 @@ def test_print_book_is_in_order_and_linked_from_its_first_page(game) -> None:
     page = BeautifulSoup((SITE / "print" / game.id / "index.html").read_text("utf-8"), "html.parser")
     numbers = [int(each.get_text()) for each in page.select(".print-book__chapter .page-header__number")]
     assert numbers == list(range(1, len(numbers) + 1)) and len(numbers) > 5
-    listed = [each["href"][1:] for each in page.select(".print-book__contents a")]
-    assert listed == [each["id"] for each in page.select(".print-book__chapter")]
+    listed_chapters = [each["href"][1:] for each in page.select(".print-book__contents a")]
+    assert listed_chapters == [each["id"] for each in page.select(".print-book__chapter")]
     first_pages = [each.get_text() for each in page.select(".print-book__page")]
-    assert len({*first_pages}) == len(listed), "each chapter has its own page numbers"
+    assert len({*first_pages}) == len(listed_chapters), "each chapter has its own page numbers"
     styles = "".join(each.get_text() for each in page.select("style"))
-    for name, first_page in zip(listed, first_pages, strict=True):
+    for name, first_page in zip(listed_chapters, first_pages, strict=True):
         mark = first_page.removesuffix("1")
         assert f'content: "{mark}" counter(leaf-{name})' in styles
     assert game.source is None or game.source.author in page.select_one(".print-book__cover").get_text()

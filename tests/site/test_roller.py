@@ -89,9 +89,11 @@ def test_address_shows_its_roll(browser: Browser) -> None:
     announcement = (
         "return location.pathname.endsWith('/challenges/') && document.querySelector(args[0])?.textContent"
     )
-    once = browser.wait_for(announcement, ANNOUNCEMENT)
+    first_announcement = browser.wait_for(announcement, ANNOUNCEMENT)
     browser.reload()
-    browser.wait_for("return document.querySelector(args[0])?.textContent === args[1]", ANNOUNCEMENT, once)
+    browser.wait_for(
+        "return document.querySelector(args[0])?.textContent === args[1]", ANNOUNCEMENT, first_announcement
+    )
 
 
 @alike
@@ -176,15 +178,15 @@ def test_table_is_sorted_by_its_headings(browser: Browser) -> None:
 
 @alike
 def test_link_opens_an_entry_even_if_filtered_out(browser: Browser) -> None:
-    opened = "return document.querySelector(args[0]).open"
+    is_open = "return document.querySelector(args[0]).open"
     browser.open("two_d6/spells/#ward")
-    browser.wait_for(opened, "#ward > details")
+    browser.wait_for(is_open, "#ward > details")
     browser.type("dice-reference input", "blast")
     browser.wait_for("return document.querySelector('#heal').hidden")
     browser.eval("location.hash = '#heal'")
-    browser.wait_for(opened, "#heal > details")
+    browser.wait_for(is_open, "#heal > details")
     assert "patient" in browser.text("#heal .entry__text")
-    assert not browser.eval(opened, "#blast > details")
+    assert not browser.eval(is_open, "#blast > details")
 
 
 def test_rollers_work_after_page_navigation(browser: Browser) -> None:

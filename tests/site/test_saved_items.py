@@ -142,15 +142,15 @@ def test_bin_is_emptied_permanently(browser: Browser) -> None:
     for left in (1, 0):
         show_group(browser)
         browser.click(f"{BACKUP} [data-command=remove]")
-        listed = f"document.querySelectorAll('{BACKUP} [data-part=groups] li').length"
-        binned = f"document.querySelectorAll('{BACKUP} [data-part=deleted] li').length"
-        browser.wait_for(f"return {listed} === {left} && {binned} === {2 - left}")
+        listed_count = f"document.querySelectorAll('{BACKUP} [data-part=groups] li').length"
+        binned_count = f"document.querySelectorAll('{BACKUP} [data-part=deleted] li').length"
+        browser.wait_for(f"return {listed_count} === {left} && {binned_count} === {2 - left}")
     assert len(saved_records(browser, store="deleted")) == 2
     browser.click(f"{BACKUP} [data-command=erase]")
     check_text(browser, "bin-confirm", "This can’t be undone.")
     browser.click(f"{BACKUP} [data-part=bin-confirm] [data-part=yes]")
     check_text(browser, "notice", "Permanently deleted:")
-    browser.wait_for(f"return {binned} === 1")
+    browser.wait_for(f"return {binned_count} === 1")
     assert len(saved_records(browser, store="deleted")) == 1
     browser.click(f"{BACKUP} [data-command=empty]")
     assert browser.axe() == []

@@ -103,29 +103,29 @@ def test_selected_result_keeps_its_id_while_unchanged(browser: Browser) -> None:
 
 @in_chromium
 def test_search_key_is_ignored_within_words_and_if_disabled(browser: Browser) -> None:
-    opened = "return document.querySelector('.search').open"
+    is_open = "return document.querySelector('.search').open"
     browser.open("core_rules/points/")
     browser.wait_for("return Boolean(customElements.get('dice-calculator'))")
     browser.eval("document.querySelector('article p a[href]').focus()")
     for letter in "ash":
         browser.press(letter)
-    assert not browser.eval(opened), "on a link"
+    assert not browser.eval(is_open), "on a link"
     browser.eval("document.activeElement.blur()")
     for letter in "ash":
         browser.press(letter)
-    assert not browser.eval(opened), "within a word"
+    assert not browser.eval(is_open), "within a word"
     browser.click(".switches > summary")
     browser.click("[data-switch=keys]")
     browser.eval("document.activeElement.blur()")
     browser.press("/")
-    assert not browser.eval(opened), "switched off"
+    assert not browser.eval(is_open), "switched off"
     browser.reload()
     browser.wait_for("return document.querySelector('[data-switch=keys]').checked === false")
     browser.click(".switches > summary")
     browser.click("[data-switch=keys]")
     browser.eval("document.activeElement.blur()")
     browser.press("/")
-    browser.wait_for(opened)
+    browser.wait_for(is_open)
 
 
 @in_chromium

@@ -285,10 +285,10 @@ def test_sheet_does_not_move_while_the_engine_loads(browser: Browser) -> None:
     release = threading.Event()
     browser.server.fail("engine/*", Fault(after=release))
     browser.open_sheet("core_rules/sheet/")
-    where = "return document.querySelector('dice-sheet [data-part=checklist]').getBoundingClientRect().top + scrollY"
+    top = "return document.querySelector('dice-sheet [data-part=checklist]').getBoundingClientRect().top + scrollY"
     line = f"{SHEET} > .calc__status"
     browser.wait(line)
-    before = browser.eval(where)
+    before = browser.eval(top)
     release.set()
     browser.wait_for("return document.querySelector(args[0]).hidden", line)
-    assert browser.eval(where) == before
+    assert browser.eval(top) == before

@@ -137,10 +137,10 @@ def test_link_in_open_contents_leads_to_its_page(browser: Browser) -> None:
 def test_contents_mark_the_current_section(browser: Browser) -> None:
     browser.viewport(1280, 800)
     browser.open("dichotomy/combat/")
-    marked = "return document.querySelector('.contents__sections [aria-current]')?.innerText.trim()"
-    assert browser.eval(marked) is None
+    marked_section = "return document.querySelector('.contents__sections [aria-current]')?.innerText.trim()"
+    assert browser.eval(marked_section) is None
     browser.eval("document.getElementById('recover').scrollIntoView({behavior: 'instant'})")
-    browser.wait_for(f"return (() => {{ {marked} }})() === 'Recover'")
+    browser.wait_for(f"return (() => {{ {marked_section} }})() === 'Recover'")
 
 
 @in_chromium

@@ -145,8 +145,8 @@ def test_saved_character_joins_the_tracker_and_is_saved_back(browser: Browser) -
     choose_combatant(browser, "Wren")
     click(browser, f"{form('set')} summary")
     browser.type(f'{form("set")} [name="change.hits"]', "2")
-    both = [press_button("set"), "[data-command=back]"]  # at the same time: the second waits for the first
-    browser.eval("for (const css of args[0]) document.querySelector(css).click()", both)
+    buttons = [press_button("set"), "[data-command=back]"]  # at the same time: the second waits for the first
+    browser.eval("for (const css of args[0]) document.querySelector(css).click()", buttons)
     browser.wait_for("return document.querySelector('[data-part=notice]').textContent")
     assert browser.text("[data-part=notice]") == "Character sheets updated: Wren."
     [wren] = saved_records(browser, "sheet:")

@@ -81,19 +81,19 @@ return ["--leaf", "--ink", "border-top-color"].map((name) => style.getPropertyVa
 @alike
 def test_roll_of_another_game_is_named_in_neutral_colours(browser: Browser) -> None:
     book = f"{TRAY} [data-part=book]"
-    named = "return document.querySelector(args[0]).textContent === args[1]"
+    text_is = "return document.querySelector(args[0]).textContent === args[1]"
     browser.open("core_rules/challenges/")
     browser.click(f"{ROLLER} [data-part=roll]")
     announced_roll(browser)
     verdict = browser.text(f"{TRAY} .outcome__verdict")
-    browser.wait_for(named, book, "")
+    browser.wait_for(text_is, book, "")
     leaf, ink, border = browser.eval(LOOK)
     assert leaf != ink
     browser.click(f"{TRAY} [data-view=earlier]")
     wait_for_rows(browser, 1)
     assert "Core Rules" not in browser.text(ROWS)
     browser.follow_link("two_d6/combat/")
-    browser.wait_for(named, book, "Core Rules")
+    browser.wait_for(text_is, book, "Core Rules")
     browser.click(OPENER)
     assert "Core Rules" in browser.text(f"{TRAY} .tray__what")
     leaf, ink, other = browser.eval(LOOK)
@@ -103,8 +103,8 @@ def test_roll_of_another_game_is_named_in_neutral_colours(browser: Browser) -> N
     browser.click(f"{TRAY} [data-view=roll]")
     browser.click(f"{TRAY} [data-die='6']")
     browser.click(f"{TRAY} [data-part=own] [type=submit]")
-    browser.wait_for(named, f"{TRAY} [data-part=title]", "1d6")
-    assert browser.eval(named, book, ""), "quick dice belong to no game"
+    browser.wait_for(text_is, f"{TRAY} [data-part=title]", "1d6")
+    assert browser.eval(text_is, book, ""), "quick dice belong to no game"
     assert browser.eval(LOOK)[0] != ink
     browser.follow_link("core_rules/challenges/")
     browser.click(OPENER)

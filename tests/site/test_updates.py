@@ -49,12 +49,12 @@ def find_update_while_away(browser: Browser) -> None:
 
     Some browsers move the page to the back/forward cache, where it gets no messages.
     """
-    stored = threading.Event()
-    browser.server.fail("404.html", Fault(after=stored))
+    is_stored = threading.Event()
+    browser.server.fail("404.html", Fault(after=is_stored))
     browser.eval("await (await navigator.serviceWorker.getRegistration()).update()")
     browser.wait_for("return Boolean((await navigator.serviceWorker.getRegistration()).installing)")
     browser.open("core_rules/")
-    stored.set()
+    is_stored.set()
     browser.wait_for("return Boolean((await navigator.serviceWorker.getRegistration()).waiting)")
     browser.back()
     browser.wait_for("return location.pathname.endsWith('/challenges/')")

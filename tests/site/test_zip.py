@@ -44,18 +44,18 @@ def test_house_rules_apply_in_the_zip(browser: Browser, folder: Path) -> None:
     """Text and numbers follow them, in print, too. Sharing by link shows a message."""
     book = (folder / "dichotomy").as_uri()
     notice = ".house__notice > [role=status]"
-    says = "return document.querySelector(args[0])?.innerText.includes(args[1])"
+    includes = "return document.querySelector(args[0])?.innerText.includes(args[1])"
     browser.open(f"{book}/house-rules/index.html")
     browser.wait("[data-part=bar]:not([hidden])")
     browser.click("#option-beat_targets input")
-    browser.wait_for(says, notice, "Changed")
+    browser.wait_for(includes, notice, "Changed")
     for command in ("link", "code"):
         browser.click(f"dice-house-rules [data-command={command}]")
-        browser.wait_for(says, notice, "This copy has no web address to link to. Share the file instead.")
+        browser.wait_for(includes, notice, "This copy has no web address to link to. Share the file instead.")
     browser.open(f"{book}/the-roll/index.html")
     browser.wait(".house-rule[data-house~=D-012] .house-rule__text")
     browser.click("dice-roller summary")
-    browser.wait_for(says, "dice-roller", "Standard rules")
+    browser.wait_for(includes, "dice-roller", "Standard rules")
     browser.open((folder / "print" / "dichotomy" / "index.html").as_uri())
     browser.wait(".house-rule[data-house~=D-012] .house-rule__text")
     assert "House rules: Our house rules" in browser.text(".house-print__foot")

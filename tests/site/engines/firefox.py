@@ -109,10 +109,12 @@ class Firefox(Engine):
         fresh, self._read = text[self._read :], len(text)
         # Messages of pages start with a quote or bracket, those of the browser with the name of a component,
         # except the list of sites without interventions.
-        ours = re.compile(r'console\.(error|warn): (?!\w+: $|"Skipping" \d+ "un-needed interventions")')
-        messages = [line for line in fresh.splitlines() if ours.match(line)]
+        page_message = re.compile(
+            r'console\.(error|warn): (?!\w+: $|"Skipping" \d+ "un-needed interventions")'
+        )
+        messages = [line for line in fresh.splitlines() if page_message.match(line)]
         # Errors of scripts, policies and loading are only in the browser's own console.
-        noted = self.privileged(
+        page_errors = self.privileged(
             """
             const notes = Services.console.getMessageArray();
             Services.console.reset();
@@ -129,7 +131,7 @@ class Firefox(Engine):
                 .map(note => `${note.category}: ${note.errorMessage} (${note.sourceName}:${note.lineNumber})`);
             """
         )
-        return messages + noted
+        return messages + page_errors
 
     def privileged(self, script: str, *arguments: object) -> Any:
         """Run a script with the browser's privileges, for what WebDriver can't do."""

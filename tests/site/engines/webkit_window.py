@@ -57,15 +57,15 @@ def main(folder: Path, proxy: str) -> None:
     gtk, webkit, gobject = load()
     gtk.gtk_init(None, None)
 
-    places = [
+    directories = [
         b"base-data-directory",
         bytes(folder / "data"),
         b"base-cache-directory",
         bytes(folder / "cache"),
     ]
-    storage = webkit.webkit_website_data_manager_new(places[0], *map(c_char_p, places[1:]), NO_END)
-    here = (c_char_p * 3)(b"127.0.0.1", b"localhost", None)
-    route = webkit.webkit_network_proxy_settings_new(f"http://{proxy}".encode(), here)
+    storage = webkit.webkit_website_data_manager_new(directories[0], *map(c_char_p, directories[1:]), NO_END)
+    local_hosts = (c_char_p * 3)(b"127.0.0.1", b"localhost", None)
+    route = webkit.webkit_network_proxy_settings_new(f"http://{proxy}".encode(), local_hosts)
     webkit.webkit_website_data_manager_set_network_proxy_settings(storage, CUSTOM_PROXY, route)
     context = webkit.webkit_web_context_new_with_website_data_manager(storage)
     settings = webkit.webkit_settings_new()
