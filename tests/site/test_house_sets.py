@@ -21,8 +21,8 @@ from tests.site.house_rules_offer import (
     offer,
     open_page,
 )
+from tests.site.test_browser_failures import REFUSED, open_after
 from tests.site.test_cards import OPEN, point
-from tests.site.test_hostile_browsers import REFUSED, open_after
 from tests.site.test_saved_items import BACKUP, BACKUP_FILE, check_text
 
 pytestmark = own_origin

@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 
 from tests.site.browsers import SITE, Browser, alike, in_chromium
 from tests.site.server import Fault
-from tests.site.test_by_ear import RECORD_ANNOUNCEMENTS
+from tests.site.test_accessibility import RECORD_ANNOUNCEMENTS
 from tests.site.test_cards import BEFORE_THE_TERM, OPEN, point, tap
 
 PAGE = "two_d6/table-screen/"

@@ -12,8 +12,8 @@ import pytest
 from tests.site.browsers import SITE, Browser, alike, in_chromium, own_origin
 from tests.site.offline_copy import STATE, save, store_book, wait_until_saved, wait_until_stored
 from tests.site.server import Fault, StaticServer, serving
+from tests.site.test_browser_failures import open_after
 from tests.site.test_engine import ENGINE, PAGE, call_engine
-from tests.site.test_hostile_browsers import open_after
 
 pytestmark = own_origin
 QUIET = 5  # seconds without a request, after which a browser on Wi-Fi stores everything
