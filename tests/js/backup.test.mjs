@@ -165,16 +165,16 @@ const fixture = new URL("./fixtures/backup-version-1.json", import.meta.url);
 
 test("a backup of an earlier version restores all but deletions", async () => {
   const text = fs.readFileSync(fixture, "utf8");
-  const { records: written, notes: noted } = JSON.parse(text);
+  const { records: savedRecords, notes: savedNotes } = JSON.parse(text);
   for (const kind of ["database", "plain"]) {
     const browser = profile(kind);
     const records = await browser.open();
     const backup = await readBackup(fileOf(text), words);
-    assert.equal(backup.left, written.deleted.length + 1, "the bin and the pending join");
+    assert.equal(backup.left, savedRecords.deleted.length + 1, "the bin and the pending join");
     await restore(records, browser.storage, backup);
-    const { deleted, ...remaining } = written;
+    const { deleted, ...remaining } = savedRecords;
     assert.deepEqual(await everything(records), remaining);
-    const { "into:dichotomy": into, ...settings } = noted;
+    const { "into:dichotomy": into, ...settings } = savedNotes;
     assert.deepEqual(browser.storage.notes, settings);
     const again = JSON.parse(await createBackup(records, browser.storage, words));
     assert.deepEqual([again.records, again.notes], [remaining, settings]);

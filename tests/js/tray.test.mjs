@@ -30,25 +30,25 @@ test("days have relative names, and the year if it is another", (t) => {
 });
 
 test("links contain the roll and its sharer, or the inputs only", () => {
-  const thrown = { address: "book/dice/?steps=1&dice=%5B5%5D#book.check" };
+  const roll = { address: "book/dice/?steps=1&dice=%5B5%5D#book.check" };
   assert.equal(
-    rollLink(thrown, "Zoë & co"),
+    rollLink(roll, "Zoë & co"),
     `${ROOT}book/dice/?steps=1&dice=%5B5%5D&by=Zo%C3%AB+%26+co#book.check`,
   );
-  assert.equal(rollLink(thrown, ""), `${ROOT}book/dice/?steps=1&dice=%5B5%5D#book.check`);
-  assert.equal(calculatorLink(thrown), `${ROOT}book/dice/?steps=1#book.check`);
+  assert.equal(rollLink(roll, ""), `${ROOT}book/dice/?steps=1&dice=%5B5%5D#book.check`);
+  assert.equal(calculatorLink(roll), `${ROOT}book/dice/?steps=1#book.check`);
   assert.equal(rollLink({ address: "" }, "Zoë"), null);
   assert.equal(
-    rollLink({ address: thrown.address, label: "Listen at the door", title: "Listen at the door" }, ""),
+    rollLink({ address: roll.address, label: "Listen at the door", title: "Listen at the door" }, ""),
     `${ROOT}book/dice/?steps=1&dice=%5B5%5D&called=Listen+at+the+door#book.check`,
   );
   assert.equal(calculatorLink({ address: "" }), null);
 });
 
 test("CSV quotes commas and quotation marks, and prevents formulas", () => {
-  const thrown = { at: 0, who: '=Odo, "the Odd"', title: "Check", asked: "", verdict: "-2", faces: [3, -1] };
+  const roll = { at: 0, who: '=Odo, "the Odd"', title: "Check", asked: "", verdict: "-2", faces: [3, -1] };
   assert.equal(
-    toCsv([thrown], "time,player,roll,inputs,result,dice"),
+    toCsv([roll], "time,player,roll,inputs,result,dice"),
     '"time","player","roll","inputs","result","dice"\r\n' +
       `"1970-01-01T00:00:00.000Z","'=Odo, ""the Odd""","Check","","-2","3 -1"\r\n`,
   );
