@@ -390,7 +390,7 @@ test("all books are stored by default, else the chosen ones", async () => {
     const { caches } = await installed({ books: BOOKS, address });
     const [store] = caches.stores.values();
     const paths = [...store.keys()].map((url) => url.slice(SCOPE.length));
-    return paths.filter((path) => /^two|^dich/.test(path)).sort(); // several files are fetched at the same time
+    return paths.filter((path) => /^two|^dich/.test(path)).sort(); // files are fetched in parallel
   };
   assert.deepEqual(await stored(WORKER), ["dichotomy/", "two_d6/", "two_d6/checks/"]);
   assert.deepEqual(await stored(`${WORKER}?books=two_d6`), ["two_d6/", "two_d6/checks/"]);

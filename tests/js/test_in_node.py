@@ -1,7 +1,7 @@
 """The unit tests of the JavaScript, `node --test tests/js/`, each file as one test.
 
-Tests in `built` use the built site. Tests in `live` use elements in a page without a browser, and the rules in a
-separate process.
+Tests in `built` use the built site. Tests in `live` use elements in a page without a browser, and the rules
+in a separate process.
 """
 
 import json

@@ -1,5 +1,7 @@
 /**
- * Prints a hash of the memory right after the snapshot was restored: `node restored_memory.mjs ENGINE WORKER`.
+ * Prints a hash of the memory right after the snapshot was restored.
+ *
+ *     node restored_memory.mjs ENGINE WORKER
  */
 import { loadWorker, process } from "../../hooks/engine/node_worker.mjs";
 

@@ -38,13 +38,13 @@ export function coveringPlays({ play, show, generator }, templates, table, most)
   }
   const uniform = generator(2);
   const plays = [];
-  for (let without = 0; without < PATIENCE && visited.size < nodes.length && plays.length < most; without += 1) {
+  for (let idle = 0; idle < PATIENCE && visited.size < nodes.length && plays.length < most; idle += 1) {
     const before = visited.size;
-    const below = without % 2 ? uniform : biased(uniform);
+    const below = idle % 2 ? uniform : biased(uniform);
     const played = play(table, below);
     if (visited.size === before) continue;
     plays.push(toPlay(show, templates, table, played));
-    without = -1;
+    idle = -1;
   }
   for (const node of nodes) delete node[Symbol.iterator];
   return { plays, nodes: nodes.length, visited: visited.size };

@@ -401,7 +401,7 @@ OTHER = {"action": "ask", "calculator": "two_d6.spell_price", "inputs": {}}
 
 
 def test_another_game_is_fetched_when_first_needed(book: Browser) -> None:
-    """If the game can't be loaded, the call fails with a message, and the engine still works."""
+    """Without it, calls for the game fail with a message, and the engine still works."""
     call_engine(book)
     assert not any("game-two_d6" in request.path for request in book.requests())
     book.server.fail("engine/game-two_d6-*.bin", Fault(drop=True))

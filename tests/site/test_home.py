@@ -65,7 +65,7 @@ def test_returning_readers_continue_with_page_and_character(browser: Browser) ->
 
 @alike
 def test_bar_leads_to_the_last_character_outside_a_book(browser: Browser) -> None:
-    """If none is saved, it leads to the list of saved items."""
+    """Without a saved character, it leads to the list of saved items."""
     browser.viewport(390, 844)
     browser.open("core_rules/points/")
     browser.open()

@@ -26,7 +26,7 @@ export function ask(folder, query) {
   return { ...results, opened: first && books.target(first.entry) };
 }
 
-/** Returns how tests name an entry: by its number, else by its kind and anchor. */
+/** Returns the name of an entry in messages: its number, else its kind and anchor. */
 export function nameOf(entry) {
   return entry?.numbers[0] ?? (entry ? `${entry.kind} ${entry.anchor}` : "nothing");
 }

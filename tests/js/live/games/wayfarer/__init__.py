@@ -1,8 +1,8 @@
 """A game for the tests, with features of sheets and lists that no book uses yet.
 
 It has a roll that prompts for the slope and costs Breath, one that costs it only if it fails, one that marks
-Blisters and clips, a note beside a field, a template, entries that roll, and entries that roll with inputs above
-the list.
+Blisters and clips, a note beside a field, a template, entries that roll, and entries that roll with inputs
+above the list.
 """
 
 from dataclasses import dataclass, replace
@@ -126,7 +126,12 @@ GAME = Game(
     references=(
         ReferenceList("peaks", "Peaks", (Column("height", "Height"),), PEAKS, roll_button=up),
         ReferenceList(
-            "ways", "Ways", (Column("height", "Height"),), PEAKS, query_inputs=(LEGS,), roll_options=climb_options
+            "ways",
+            "Ways",
+            (Column("height", "Height"),),
+            PEAKS,
+            query_inputs=(LEGS,),
+            roll_options=climb_options,
         ),
     ),
 )
