@@ -138,7 +138,7 @@ def death_check(dice: Dice, *, resolve: int, death_dc: int) -> Check:
 class Group(Outcome):
     """Several checks at one DC: who succeeded, in the order given, and how many."""
 
-    made: tuple[bool, ...]
+    made: tuple[bool, ...]  # a saved name
     successes: int
 
     @property
@@ -162,18 +162,18 @@ def group_check(dice: Dice, *, dc: int, bonuses: Sequence[int]) -> Group:
     return _group(_in_turn(tried, chances).play(dice, ()))
 
 
-type Made = tuple[bool, ...]
+type Successes = tuple[bool, ...]
 """The success of each check so far, in the order rolled."""
 
 
-def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Process[Made, Made]:
+def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Process[Successes, Successes]:
     """Return a process in which several roll two dice each; of 36 ways, each succeeds in its `chances`."""
 
-    def step(dice: Dice, result: Made) -> Made | Done[Made]:
+    def step(dice: Dice, result: Successes) -> Successes | Done[Successes]:
         result = (*result, tried(dice, len(result)))
         return Done(result) if len(result) == len(chances) else result
 
-    def ends(result: Made) -> dict[Made | Done[Made], int]:
+    def ends(result: Successes) -> dict[Successes | Done[Successes], int]:
         rest = _made_or_not(chances[len(result) :])
         return {Done((*result, *others)): ways for others, ways in rest if ways}
 
@@ -187,7 +187,7 @@ def _roll_check(dice: Dice, who: str, bonus: int, dc: int) -> bool:
     return result.success
 
 
-def _made_or_not(chances: Sequence[int]) -> Iterator[tuple[Made, int]]:
+def _made_or_not(chances: Sequence[int]) -> Iterator[tuple[Successes, int]]:
     """Yield every way in which some of several succeed, with its weight; each succeeds in so many
     of 36 ways.
     """
@@ -210,7 +210,7 @@ class Aided(Outcome):
     """A check that others helped with: who succeeded, the leader first; it takes all of them."""
 
     success: bool
-    made: tuple[bool, ...]
+    made: tuple[bool, ...]  # a saved name
 
     @property
     def verdict(self) -> str:

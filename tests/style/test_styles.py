@@ -12,7 +12,7 @@ import yaml
 
 from hooks.pages import css_variables, embed
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 STYLES = ROOT / "docs" / "assets" / "css"
 SHEETS = sorted(STYLES.glob("*.css"))
 NAMING = {"tokens", "palette"}
