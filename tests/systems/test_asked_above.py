@@ -37,17 +37,17 @@ def begins(inputs: Sequence[Input]) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(("where", "query"), LISTS.items(), ids=" ".join)
-def test_what_is_asked_above_a_list(where, query) -> None:
+def test_list_query_inputs_have_the_stated_values_and_limits(where, query) -> None:
     game, name = where
     assert begins(registry.game(game).reference(name).query_inputs) == query
 
 
 @pytest.mark.parametrize(("game", "query"), THROWS.items(), ids=THROWS)
-def test_what_is_asked_above_the_throws_of_a_character(game, query) -> None:
+def test_sheet_situation_has_the_stated_values_and_limits(game, query) -> None:
     assert begins(registry.game(game).sheet.play.situation) == query
 
 
-def test_nothing_else_is_asked_above_a_list_or_throws() -> None:
+def test_no_other_list_or_sheet_has_query_inputs() -> None:
     lists = {
         (game.id, each.name) for game in registry.games() for each in game.references if each.query_inputs
     }

@@ -9,7 +9,7 @@ from hooks.contracts.long_counts import ROLLING, roll, settings
 @pytest.mark.parametrize(
     "calculator", [each for each in ROLLING if each.closed_form], ids=lambda calculator: calculator.id
 )
-def test_closed_form_is_counted_after_any_face(calculator):
+def test_closed_form_covers_partial_rolls(calculator):
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
         for place in {1, len(faces) // 2}:

@@ -42,7 +42,7 @@ def test_steps_under_house_rules(inputs, steps):
     assert ask("core_rules.steps", **inputs)["steps"] == steps
 
 
-def test_point_is_wasted_at_the_limit_of_the_table():
+def test_point_is_wasted_at_the_house_limit_of_steps():
     answer = ask("core_rules.steps", has_skill=True, spend_point=True, ordinary_steps=1)
     assert answer["warnings"] == ["point_wasted"]
     challenges = [

@@ -121,7 +121,7 @@ def test_fixed_dice_resolve_as_in_the_digest(situation, steps, dice, count, band
         ({"stack_skills": True, "skills_applicable": 0, "has_specialty": True}, 1, 1, "only"),
     ],
 )
-def test_steps_are_counted(inputs, steps, dice, keep):
+def test_steps_set_the_dice_and_which_to_keep(inputs, steps, dice, keep):
     answer = ask("core_rules.steps", **inputs)
     assert (answer["steps"], answer["dice"], answer["keep"], answer["warnings"]) == (steps, dice, keep, [])
 
@@ -212,7 +212,7 @@ def best_by_trying_all(challenges, current, band):
 
 
 @pytest.mark.parametrize("band", ["partial", "success", "great"])
-def test_spend_plan_is_as_good_as_every_other_plan(band):
+def test_spend_plan_equals_the_best_of_all_plans(band):
     challenges = [
         {"situation": situation, "aptitude": aptitude, "skill": skill, "specialty": specialty}
         for situation, aptitude, skill, specialty in (
@@ -242,7 +242,7 @@ def test_spend_plan_prefers_the_earlier_of_equal_gains():
 FOUR = {"Knowledge": 1, "Awareness": 0, "Charisma": 2, "Physicality": 3}
 
 
-def test_a_point_leaves_the_aptitude_it_was_spent_from():
+def test_spent_point_is_taken_from_its_aptitude():
     answer = ask("core_rules.spend", current=FOUR, challenge_aptitude="Charisma", **{"from": "Charisma"})
     assert answer["current"] == {**FOUR, "Charisma": 1}
 
@@ -278,7 +278,7 @@ def test_an_hour_of_rest_restores_all_aptitudes(hours, after):
 
 
 @pytest.mark.parametrize("hours", [0, 8])
-def test_a_rest_never_takes_points_away(hours):
+def test_rest_rejects_current_points_above_the_maximum(hours):
     with pytest.raises(InputError, match="current.Charisma: expected at most 3, got 4") as caught:
         ask("core_rules.rest", max=dict.fromkeys(FOUR, 3), current={**FOUR, "Charisma": 4}, hours=hours)
     assert caught.value.codes == ("aptitude_current_above_max",)
@@ -333,7 +333,7 @@ def character(**changes):
     } | changes
 
 
-def test_a_whole_sheet_is_legal_and_knows_its_dice():
+def test_complete_sheet_is_legal_and_derives_its_dice():
     report = check_sheet("core_rules", character())
     assert (report.legal, report.errors, report.warnings) == (True, [], [])
     nature = report.derived["skills"]["Nature"]
@@ -388,7 +388,7 @@ def test_each_problem_has_its_code_and_field(changes, errors, warnings):
     assert all(len(problem.message) < 200 for problem in report.problems)
 
 
-def test_rolls_use_the_right_dice():
+def test_bad_situation_rolls_four_sided_dice():
     faces = {
         face for _ in range(300) for face in roll("core_rules.challenge", situation="bad", steps=2).faces
     }

@@ -44,7 +44,7 @@ def test_doom_pool_has_the_exact_mean_number_of_rounds(doom):
 
 
 @pytest.mark.parametrize("stress", range(1, 11))
-def test_stress_says_how_far_its_mean_counts(stress):
+def test_stress_measure_label_states_the_limit_of_its_mean(stress):
     exact_odds, stress_calculator = odds("recipes.stress", stress=stress), calculator("recipes.stress")
     holds = [Fraction(1)]
     for dice in range(stress, stress + 10):

@@ -42,7 +42,7 @@ def usual(shape: type[Serializable], record: Record, at: str) -> Iterator[tuple[
     [(Conflict, conflicts.STATE), (Battle, battles.STATE), (Fight, fights.STATE)],
     ids=["action_consequence", "dichotomy", "two_d6"],
 )
-def test_a_form_fills_in_what_the_shape_does(shape: type[Serializable], record: Record) -> None:
+def test_state_form_and_dataclass_have_the_same_defaults(shape: type[Serializable], record: Record) -> None:
     filled = [*usual(shape, record, record.name)]
     assert len(filled) > 10
     assert [each for each in filled if (each[1] or None) != (each[2] or None)] == []

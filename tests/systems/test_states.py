@@ -149,7 +149,7 @@ def limits(declared: Input, above: str = "") -> Iterator[tuple[str, str]]:
     [("action_consequence", conflicts.STATE), ("dichotomy", battles.STATE), ("two_d6", fights.STATE)],
     ids=LIMITS,
 )
-def test_as_much_a_state_may_hold(game: str, state: Record) -> None:
+def test_state_fields_have_the_stated_limits(game: str, state: Record) -> None:
     by_place = defaultdict[tuple[str, str], list[str]](list)
     for place, limit in limits(state):
         above, _, name = place.rpartition(".")

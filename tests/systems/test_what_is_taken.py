@@ -146,7 +146,7 @@ def test_inputs_accept_exactly_the_stated_range(calculator_id, path, least, most
     ("calculator_id", "path", "least"),
     [*((*each, 1) for each in FROM_ONE_ON), *((*each, 0) for each in FROM_NOUGHT_ON)],
 )
-def test_the_least_that_makes_sense_is_taken_and_nothing_below(calculator_id, path, least):
+def test_inputs_accept_their_lowest_value_and_nothing_below(calculator_id, path, least):
     assert inputs_with(calculator_id, path, least)
     assert refuses(calculator_id, path, least - 1)
 
@@ -157,7 +157,7 @@ def test_inputs_without_bounds_accept_large_values(calculator_id, path, value):
 
 
 @pytest.mark.parametrize(("calculator_id", "name", "value"), LEFT_OUT)
-def test_what_is_left_out_stands_where_the_digest_puts_it(calculator_id, name, value):
+def test_missing_inputs_get_the_defaults_of_the_digest(calculator_id, name, value):
     declared = calculator(calculator_id)
     inputs = {key: each for key, each in declared.initial_inputs().items() if key != name}
     assert declared.parse(inputs)[name] == value
@@ -185,7 +185,7 @@ LIVED = {
 
 
 @pytest.mark.parametrize("game_id", LIVED)
-def test_a_character_with_a_long_life_behind_it_is_kept_whole(game_id):
+def test_very_long_character_is_read_unchanged_from_a_file(game_id):
     declared = game(game_id).sheet
     character = declared.blank() | LIVED[game_id]
     malformed = {"bad_value", "missing_input", "aptitude_out_of_range"}

@@ -41,7 +41,7 @@ def special(**more):
     return {"specializations": [DEMON_MARKED | more]}
 
 
-def test_a_sound_sheet_breaks_no_rule():
+def test_valid_sheet_has_no_errors_or_warnings():
     assert judged().to_json()["legal"] and judged().errors == judged().warnings == []
 
 
@@ -71,7 +71,7 @@ def test_a_sound_sheet_breaks_no_rule():
         ({"owed": -1}, "owed", "owed_out_of_range"),
     ],
 )
-def test_breaches_are_named_beside_their_field(more, field, code):
+def test_sheet_reports_each_error_at_its_field(more, field, code):
     report = judged(**more)
     assert code in report.errors
     assert field in [each.field for each in report.problems if each.code == code]
@@ -87,7 +87,7 @@ def test_breaches_are_named_beside_their_field(more, field, code):
         ({"stats": SOUND["stats"] | {"Guts": []}}, "stat_without_dice"),
     ],
 )
-def test_what_is_pointless_is_warned_of(more, code):
+def test_legal_sheet_warns_of_useless_or_missing_entries(more, code):
     assert judged(**more).legal and judged(**more).warnings == [code]
 
 
@@ -102,7 +102,7 @@ def test_sheet_reads_form_values_in_rows():
     assert judged(**rows).derived["sizes"] == {"Guts": 5, "Art": 5}
 
 
-def test_what_follows_from_the_dice():
+def test_sheet_derives_dice_sizes_means_and_injuries():
     derived = judged().derived
     act = derived["acts"][2]
     assert (act["specialization"], act["dice"], act["sides"]) == ("Demon-marked", [12, 8, 6, 6], 32)
@@ -131,7 +131,7 @@ def test_sheet_rolls_each_action_against_the_opponents_dice():
     assert [row[0] for row in bare.rows] == names
 
 
-def test_against_too_many_dice_the_conflict_is_not_priced():
+def test_sheet_gives_no_conflict_chance_for_too_many_dice():
     reading = parse_sheet(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
     conflicts, _ = SHEET.play.rolls(reading, {"opponent": [12, 12, 12, 12]})
     assert conflicts.rows[2][2] == "too many dice to calculate" and conflicts.rows[2][1].chance
@@ -159,7 +159,7 @@ def test_answer_headline_lists_the_injury_options():
     assert "Lower, but more than half" in render_answer_headline(answer.bind(short).answer())
 
 
-def test_a_table_of_chances_says_the_two_that_matter_in_its_line():
+def test_answer_headline_summarizes_a_table_of_chances():
     every = (registry.calculator(f"action_consequence.{each}") for each in ("give_or_hang", "matchups"))
     giving, against = (
         render_answer_headline(each.bind(inputs).answer())
@@ -171,7 +171,7 @@ def test_a_table_of_chances_says_the_two_that_matter_in_its_line():
     assert "Favoured against" in against and f" of {len(STATS)}<" in against
 
 
-def test_exhaustion_and_injury_are_written_to_the_sheet():
+def test_sheet_steps_apply_exhaustion_and_injury():
     assert steps() == {
         "Add the name to the we owe list": {"owed": 2},
         "Strike the name": {"owed": 0},
@@ -186,7 +186,7 @@ def test_exhaustion_and_injury_are_written_to_the_sheet():
     assert {"stats.0.value": [12]} in steps(stats=in_rows).values()
 
 
-def test_who_has_too_little_to_lose_loses_what_is_left():
+def test_sheet_steps_remove_all_dice_if_too_few_sizes_are_left():
     low = {"stats": {"Guts": [4], "Art": [8], "Grace": []}}
     assert steps(**low)["Exhausted: Guts becomes none"] == {"stats.Guts": []}
     more = {"stats": {"Guts": [4], "Art": [8], "Grace": [4, 4]}}
@@ -217,7 +217,7 @@ def test_sheet_keeps_the_first_of_equal_names():
 
 
 @pytest.mark.parametrize("path", ["stats.Guts", "stats.0.value"])
-def test_an_injury_is_told_in_the_ledger_by_the_dice(path):
+def test_change_log_describes_stat_changes_by_their_dice(path):
     assert describe_change(SHEET, path, [12, 6], [8, 6]).change == "d12 d6 → d8 d6"
     rows = [{"of": "Guts", "value": "d12 d6"}]
     assert describe_change(SHEET, "stats", {}, rows).change == "added “Guts” “d12 d6”"

@@ -68,7 +68,7 @@ def test_reference_fractions(dice_a, dice_b, give_at_a, give_at_b, name, exact):
 
 
 @pytest.mark.parametrize("dice_a, dice_b", list(product(SMALL, repeat=2)) + [((4, 4, 4), (6, 4)), ((4,), ())])
-def test_the_sweep_of_a_round_agrees_with_plain_absorption(dice_a, dice_b):
+def test_round_sweep_matches_plain_absorption(dice_a, dice_b):
     for d6s in ((0, 0), (1, 0), (0, 1), (2, 1)):
         chances, answers = round_absorbed(dice_a, dice_b, *d6s)
         ends = sweep.round_ends(dice_a, dice_b, d6s)
@@ -127,7 +127,7 @@ def test_conflict_from_matches_reference_absorption(limits):
 
 @pytest.mark.parametrize("dice_a, dice_b", [((12, 6), (10, 8)), ((8,), (6, 6)), ((10, 8, 6), (12, 4))])
 @pytest.mark.parametrize("limits", [(None, None), (1, 3), (2, None)])
-def test_to_exchange_the_sides_exchanges_the_outputs(dice_a, dice_b, limits):
+def test_swapping_the_sides_swaps_the_outputs(dice_a, dice_b, limits):
     one, other = conflict(dice_a, dice_b, *limits), conflict(dice_b, dice_a, *reversed(limits))
     assert [one.a_doubles, one.a_by_giving, one.b_doubles, one.b_by_giving] == [
         other.b_doubles, other.b_by_giving, other.a_doubles, other.a_by_giving,
@@ -135,7 +135,7 @@ def test_to_exchange_the_sides_exchanges_the_outputs(dice_a, dice_b, limits):
     assert (one.rounds, one.exchanges) == (other.rounds, other.exchanges)
 
 
-def test_equals_win_equally_and_without_limits_nobody_gives():
+def test_equal_sides_win_equally_and_give_only_at_a_limit():
     for dice in ((12, 12), (10, 6, 4), (4,)):
         for limit in (None, 2):
             conflict_odds = conflict(dice, dice, limit, limit)
@@ -149,11 +149,11 @@ def test_conflict_with_a_high_limit_approaches_never_giving():
     assert gaps == sorted(gaps, reverse=True) and gaps[-1] < gaps[0] / 10
 
 
-def test_the_order_of_dice_does_not_matter():
+def test_conflict_ignores_the_order_of_dice():
     assert conflict((6, 12), (8, 10), 2, 2).measures == conflict((12, 6), (10, 8), 2, 2).measures
 
 
-def test_having_hung_in_before_brings_giving_nearer():
+def test_conflict_counts_earlier_short_answers():
     fresh, tired = conflict((8, 6), (8, 6), 3, None), conflict((8, 6), (8, 6), 3, None, short_a=2)
     assert tired.measures == conflict((8, 6), (8, 6), 1, None).measures
     assert tired.b_by_giving > fresh.b_by_giving
@@ -162,7 +162,7 @@ def test_having_hung_in_before_brings_giving_nearer():
 # Thrown.
 
 
-def test_the_pages_own_example_is_thrown_die_by_die():
+def test_conflict_steps_replay_the_book_example():
     row = [4, 1, 8, 3, 7, 2, 11, 2, 9, 4, 6, 6, 5]
     ended = resolve("action_consequence.conflict", dice=row, dice_a=[12, 6], dice_b=[10, 8])
     assert (ended.winner, ended.how) == ("b", "doubling")
@@ -186,7 +186,7 @@ def test_round_ends_in_a_tie_and_swaps_roles():
     assert resolve("action_consequence.round", dice=[2, 1, 4, 2], dice_a=[4], dice_b=[4]).end == "b_doubles"
 
 
-def test_a_throw_ends_as_often_as_the_odds_say():
+def test_rolled_conflicts_are_won_as_often_as_the_odds_say():
     known = conflict((8, 6), (6, 6), 2, None)
     wins = sum(
         roll("action_consequence.conflict", seed=seed, dice_a=[8, 6], dice_b=[6, 6], give_at_a=2)
@@ -210,7 +210,7 @@ def replayed(*rounds):
     return ask("action_consequence.replay", rounds=list(rounds))
 
 
-def test_w5_the_pages_example_read_again():
+def test_w5_replay_of_the_book_example():
     assert replayed(*IRIN) == {
         "status": "over",
         "winner": "b",
@@ -221,7 +221,7 @@ def test_w5_the_pages_example_read_again():
     }
 
 
-def test_a_conflict_in_the_middle_says_what_comes_next():
+def test_replay_of_an_unfinished_conflict_reports_its_status():
     first = replayed(IRIN[0])
     assert (first["status"], first["next_advantage"]) == ("new_round", "b")
     cast = {"cast": IRIN[0]["cast"], "answers": [], "choice": None}
@@ -252,7 +252,7 @@ def with_cast(a, b, *answers, choice=None):
         ([with_cast(lying([4, 2]), lying([4, 2]))], "tied_cast"),
     ],
 )
-def test_what_does_not_fit_is_named(rounds, code):
+def test_replay_rejects_inconsistent_rounds(rounds, code):
     with pytest.raises(InputError) as caught:
         replayed(*rounds)
     assert code in caught.value.codes
@@ -275,7 +275,7 @@ def test_replay_adds_the_challengers_struck_name_to_the_roll():
 # What the page says of it in figures.
 
 
-def test_give_or_hang_is_the_whole_conflict_told_from_one_side():
+def test_give_or_hang_equals_the_conflict_odds_of_one_side():
     rows = ask("action_consequence.give_or_hang", dice_a=[12, 12], dice_b=[12, 12], me="b")["rows"]
     assert [row["give_at"] for row in rows] == [1, 2, 3, None]
     for row in rows:
@@ -309,13 +309,13 @@ def test_conflict_odds_shorten_very_long_fractions():
     assert "-digit numbers, about 1 in 4." in html and len(html) < 10_000
 
 
-def test_chances_that_would_take_a_minute_are_refused_in_words():
+def test_conflict_odds_reject_too_many_dice_with_a_hint():
     with pytest.raises(InputError) as caught:
         conflict((12, 12, 12, 12), (12, 12, 12, 12), 3, 3)
     assert caught.value.codes == ("too_large",) and "Use fewer dice" in caught.value.user_message
 
 
-def test_what_takes_long_is_counted_bit_by_bit():
+def test_conflict_odds_are_computed_incrementally():
     bound = registry.calculator("action_consequence.conflict").bind(
         {"dice_a": [12, 8, 8, 6], "dice_b": [10, 10, 8, 6]}
     )
@@ -326,7 +326,7 @@ def test_what_takes_long_is_counted_bit_by_bit():
     assert slices > 2 and result[0].a_doubles > Fraction(1, 2)
 
 
-def test_a_whole_conflict_is_counted_in_a_blink():
+def test_conflict_odds_take_at_most_60_ms():
     """At most 60 ms here, where a browser takes two to four times as long."""
 
     def anew() -> None:

@@ -35,7 +35,7 @@ def test_worked_losses(dice, losses, expected):
     assert ask("action_consequence.drop_sizes", dice=dice, losses=losses) == {"dice": expected}
 
 
-def test_every_loss_goes_down_the_ladder_or_is_refused():
+def test_drop_sizes_moves_down_the_sizes_or_rejects_the_loss():
     for dice in product(LADDER[1:], repeat=2):
         for losses in product(range(6), repeat=2):
             if all(lost <= LADDER.index(die) for die, lost in zip(dice, losses, strict=True)):
@@ -47,7 +47,7 @@ def test_every_loss_goes_down_the_ladder_or_is_refused():
                 assert set(caught.value.codes) == {"too_few_sizes"}
 
 
-def test_a_loss_is_given_for_every_die():
+def test_drop_sizes_needs_a_loss_for_every_die():
     with pytest.raises(InputError, match=r"losses: expected 2 numbers, one for each die, got \[2\]"):
         ask("action_consequence.drop_sizes", dice=[12, 6], losses=[2])
 
@@ -60,7 +60,7 @@ def test_worked_injuries(dice, expected):
     assert ask("action_consequence.injury_options", dice=dice) == {"options": expected}
 
 
-def test_every_injury_takes_two_sizes_one_way_or_another():
+def test_injury_options_list_every_loss_of_two_sizes():
     for dice in product(LADDER[1:], repeat=2):
         ways = [losses for losses in ((2, 0), (1, 1), (0, 2)) if all(
             lost <= LADDER.index(die) for die, lost in zip(dice, losses, strict=True)
@@ -70,7 +70,7 @@ def test_every_injury_takes_two_sizes_one_way_or_another():
         assert answer == [list(each) for each in expected]
 
 
-def test_what_an_injury_costs_in_the_next_conflict():
+def test_injury_effect_gives_the_next_chances_of_winning():
     answer = ask("action_consequence.injury_effect", dice=[12, 6], opponent=[10, 8])
     assert round(float(answer["wins"]), 3) == 0.635
     wins = {tuple(each["dice"]): round(float(each["wins"]), 3) for each in answer["options"]}
@@ -113,7 +113,7 @@ def test_w7_a_new_specialization_costs_sizes():
         (with_stats(Guts=[4, 4, 4]), ["bad_dice_count"]),
     ],
 )
-def test_what_a_consequence_may_do(after, errors):
+def test_check_consequence_allows_only_legal_changes(after, errors):
     assert judged(after) == {"legal": not errors, "errors": errors}
 
 
@@ -137,7 +137,7 @@ def test_bargain_updates_the_losers_sheet_and_next_odds():
     assert before["wins"] == Fraction(1, 2) > after["wins"]
 
 
-def test_each_sheet_is_judged_by_itself():
+def test_bargain_checks_each_sheet_separately():
     answer = bargained(
         {"who": "loser", "what": "dice", "name": "Guts", "dice": [12]},
         {"who": "winner", "what": "dice", "name": "Guts", "dice": [12, 8]},
@@ -146,7 +146,7 @@ def test_each_sheet_is_judged_by_itself():
     assert answer["next"] == []
 
 
-def test_entries_are_struck_and_endeavors_change_their_stat():
+def test_bargain_strikes_entries_and_moves_endeavors():
     struck = bargained({"who": "loser", "what": "strike", "name": "demonology"})
     assert struck["legal"] and struck["after"]["loser"]["endeavors"] == {}
     moved = bargained({"who": "winner", "what": "endeavor", "name": "demonology", "stat": "Grace"})
@@ -164,7 +164,7 @@ def test_entries_are_struck_and_endeavors_change_their_stat():
         ({"who": "loser", "what": "add", "name": " "}, "entry_incomplete"),
     ],
 )
-def test_terms_about_nothing_are_refused(term, code):
+def test_bargain_rejects_terms_for_unknown_or_unnamed_entries(term, code):
     with pytest.raises(InputError) as caught:
         bargained(term)
     assert caught.value.codes == (code,)
@@ -173,7 +173,7 @@ def test_terms_about_nothing_are_refused(term, code):
 # Who counters whom.
 
 
-def test_a_counter_on_a_sheet_is_enough_whoever_wrote_it_how():
+def test_counters_ignore_capitals_and_spaces():
     group = [
         {"name": "Ana", "specializations": [{"name": "Knives", "vulnerable_to": "long Reach "}]},
         {"name": "Bo", "specializations": [{"name": "Long reach", "vulnerable_to": "Nets"}]},

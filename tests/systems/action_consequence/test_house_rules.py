@@ -38,13 +38,13 @@ def injuries(dice, sizes, keep_d4):
 
 @pytest.mark.parametrize("keep_d4", [False, True])
 @pytest.mark.parametrize("sizes", [1, 2, 3, 4])
-def test_injury_takes_the_sizes_of_the_table(sizes, keep_d4) -> None:
+def test_injury_takes_the_house_number_of_sizes(sizes, keep_d4) -> None:
     for dice in ([12, 6], [8, 4], [4, 4], [10], [4]):
         answer = ask("action_consequence.injury_options", dice=dice, injury_sizes=sizes, keep_d4=keep_d4)
         assert [tuple(each) for each in answer["options"]] == injuries(dice, sizes, keep_d4)
 
 
-def test_d4_that_is_kept_cannot_lose_a_size() -> None:
+def test_keep_d4_rejects_a_loss_from_a_d4() -> None:
     assert ask("action_consequence.drop_sizes", dice=[4, 6], losses=[1, 0])["dice"] == [6]
     with pytest.raises(InputError, match="at most 0 sizes off a d4"):
         ask("action_consequence.drop_sizes", dice=[4, 6], losses=[1, 0], keep_d4=True)
@@ -53,7 +53,7 @@ def test_d4_that_is_kept_cannot_lose_a_size() -> None:
 @pytest.mark.parametrize(
     ("cost", "lost", "legal"), [(0, 0, True), (1, 0, False), (1, 1, True), (3, 2, False)]
 )
-def test_new_specialization_costs_what_the_table_says(cost, lost, legal) -> None:
+def test_new_specialization_has_the_house_cost(cost, lost, legal) -> None:
     before = {"stats": {"Guts": [12, 12]}, "endeavors": {}, "specializations": []}
     after = {**before, "stats": {"Guts": [12, (12, 10, 8)[lost]]}, "specializations": ["demon-marked"]}
     answer = ask("action_consequence.check_consequence", before=before, after=after, specialization_cost=cost)
@@ -70,12 +70,12 @@ def test_new_specialization_costs_what_the_table_says(cost, lost, legal) -> None
         ({"owed_margin": 3}, False, False),
     ],
 )
-def test_name_is_listed_by_the_rules_of_the_table(house, doubled, listed) -> None:
+def test_we_owe_follows_the_house_rules(house, doubled, listed) -> None:
     query = {"mine": [10, 6], "theirs": [10, 8], "doubled_in_first_round": doubled}
     assert ask("action_consequence.we_owe", **query, **house)["listed"] is listed
 
 
-def test_listed_even_when_doubled_is_certain() -> None:
+def test_we_owe_odds_are_certain_if_doubled_names_are_listed() -> None:
     query = {"stronger": [10, 8], "weaker": [10, 6]}
     assert ask("action_consequence.we_owe_odds", **query)["p_listed"] < 1
     assert ask("action_consequence.we_owe_odds", **query, owed_when_doubled=True)["p_listed"] == 1
@@ -85,7 +85,7 @@ def steps(**house):
     return [each.title for each in SHEET.check({**FIGHTER, "house": house}).steps]
 
 
-def test_sheet_offers_the_losses_of_the_table() -> None:
+def test_sheet_offers_losses_by_the_house_rules() -> None:
     assert "Injured: Grace becomes d8" in steps(injury_sizes=1)
     assert "Injured: Grace becomes d6" in steps() and "Injured: Grace becomes d6" not in steps(keep_d4=True)
     assert any("Art" in each for each in steps(any_stat=True)) and not any("Art" in each for each in steps())
@@ -106,7 +106,7 @@ def doubled(**house):
     return now
 
 
-def test_tracker_goes_by_the_house_rules_of_its_start() -> None:
+def test_tracker_follows_the_house_rules_of_its_setup() -> None:
     def offered(now):
         (option,) = [each for each in TRACKER.view(now.state, "").due_options if each.event["do"] == "hurt"]
         return option.note, [*option.inputs[0].options.values()]
@@ -129,7 +129,7 @@ def settled(now):
     return append_event(TRACKER, now, option.event)[0]
 
 
-def test_tracker_lists_a_doubled_name_where_the_table_does() -> None:
+def test_tracker_lists_a_doubled_name_by_the_house_rules() -> None:
     assert owed(settled(doubled())) == 0
     assert owed(settled(doubled(owed_when_doubled=True))) == 1
     assert owed(settled(doubled(owed_when_doubled=True, owed_margin=6))) == 1

@@ -11,7 +11,7 @@ def won(dice_a, dice_b, **more):
     return exact_odds.a_doubles + exact_odds.a_by_giving
 
 
-def test_the_matrix_holds_every_stat_against_every_other():
+def test_matrix_has_every_stat_against_every_other():
     table = {mine: {other: matrix.wins(mine, other) for other in matrix.STATS} for mine in matrix.STATS}
     assert len(table) == 20
     for mine, row in table.items():
@@ -40,7 +40,7 @@ def test_a_single_d12_beats_dice_with_more_sides():
     assert round(float(won([12, 6], [10, 8, 6, 6])), 4) == 0.5673
 
 
-def test_a_stat_is_shown_against_every_other():
+def test_matchups_list_a_stat_against_every_other():
     rows = ask("action_consequence.matchups", dice=[6, 12])["rows"]
     assert [tuple(each["opponent"]) for each in rows] == list(matrix.STATS)
     assert {tuple(each["opponent"]): each["wins"] for each in rows}[10, 8] == won([12, 6], [10, 8])
@@ -54,7 +54,7 @@ def test_giving_at_once_costs_ten_points_and_saves_most_injuries():
     assert round(float(better["wins_hanging_in"] - better["wins_giving"]), 2) == 0.1
 
 
-def test_an_advantage_is_worth_a_great_deal():
+def test_advantage_worth_compares_chances_with_and_without():
     answer = ask("action_consequence.advantage_worth", dice_a=[12, 12], dice_b=[12, 12])
     assert round(float(answer["doubles_with"]), 4) == 0.2906
     assert round(float(answer["doubled_with"]), 4) == 0.0134
@@ -62,7 +62,7 @@ def test_an_advantage_is_worth_a_great_deal():
     assert answer["wins_with"] == won([12, 12], [12, 12], advantage="a")
 
 
-def test_the_pages_own_example_breaks_its_own_rule():
+def test_book_example_contradicts_the_we_owe_rule():
     dice = {"mine": [12, 6], "theirs": [10, 8], "doubled_in_first_round": False}
     assert not ask("action_consequence.we_owe", **dice)["listed"]
     hang = odds("action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8])

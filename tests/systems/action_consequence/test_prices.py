@@ -77,6 +77,6 @@ def test_after_answer_returns_the_chances_of_the_resulting_state():
     assert of_a(scene.after_answer("a", (4, 2), (2, 2))).wins == 1
 
 
-def test_the_mean_of_outlooks_is_an_outlook():
+def test_outlook_mean_averages_each_result():
     mean = Outlook.mean([Outlook.after_win(win) for win in WINS])
     assert [mean.a_doubles, mean.a_by_giving, mean.b_doubles, mean.b_by_giving] == [Fraction(1, 4)] * 4

@@ -45,7 +45,7 @@ def test_w1_the_higher_cast_challenges():
         (lying([6, 4], 2), lying([8, 3]), "more_than_half"),
     ],
 )
-def test_answers_to_a_challenge(standing, answer, expected):
+def test_compare_rolls_classifies_the_answer(standing, answer, expected):
     reply = ask("action_consequence.compare_rolls", standing=standing, answer=answer)
     assert reply == {"relation": expected}
 
@@ -56,7 +56,7 @@ def test_answers_to_a_challenge(standing, answer, expected):
     ([6, 4], [8, 8], True, False),
     ([12, 12], [8, 8], False, False),
 ])  # fmt: skip
-def test_whose_name_is_added(mine, theirs, doubled, listed):
+def test_we_owe_lists_a_weaker_side_not_doubled_at_once(mine, theirs, doubled, listed):
     answer = ask("action_consequence.we_owe", mine=mine, theirs=theirs, doubled_in_first_round=doubled)
     assert answer == {"listed": listed}
 
@@ -69,7 +69,7 @@ def test_whose_name_is_added(mine, theirs, doubled, listed):
         (lying([9, 4], 6), True, ("11/108", "1/108", "293/432", "91/432")),  # W-15
     ],
 )
-def test_the_odds_of_the_worked_answers(standing, advantage, chances):
+def test_exchange_odds_match_the_worked_examples(standing, advantage, chances):
     exact_odds = odds(
         "action_consequence.exchange", standing=standing, answer_dice=[12, 6], answer_advantage=advantage
     )
@@ -108,7 +108,7 @@ def test_reference_chances_of_the_we_owe_list(stronger, weaker, sides, fewer, ex
 
 @pytest.mark.parametrize("dice_a, dice_b", list(product(POOLS[:5], repeat=2)))
 @pytest.mark.parametrize("advantage", ["none", "a", "b"])
-def test_every_cast_against_every_throw(dice_a, dice_b, advantage):
+def test_cast_odds_equal_full_enumeration(dice_a, dice_b, advantage):
     counts = Counter()
     for (a, ways), (b, more) in product(
         reads(dice_a, advantage == "a").items(), reads(dice_b, advantage == "b").items()
@@ -121,7 +121,7 @@ def test_every_cast_against_every_throw(dice_a, dice_b, advantage):
 
 @pytest.mark.parametrize("dice", POOLS)
 @pytest.mark.parametrize("advantage", [False, True])
-def test_every_answer_against_every_throw(dice, advantage):
+def test_exchange_odds_equal_full_enumeration(dice, advantage):
     answers = reads(dice, int(advantage))
     for standing in ([1], [4], [4, 2], [5, 5], [8, 3, 1], [12, 7]):
         counts = Counter()
@@ -151,7 +151,7 @@ def test_icepool_agrees_on_large_pools():
 
 
 @pytest.mark.parametrize("striker", ["challenger", "answerer"])
-def test_a_struck_name_against_its_six_faces(striker):
+def test_strike_odds_equal_the_count_of_six_faces(striker):
     for standing, answer in (([9, 2], [5, 5]), ([9, 2], [9, 1]), ([4], [6]), ([10], [5])):
         counts = Counter()
         for face in range(1, 7):
@@ -176,7 +176,7 @@ def test_cast_faces_list_each_sides_dice_then_its_advantage():
     assert roll("action_consequence.cast", seed=3, **cast, advantage="b").faces[4] <= 6
 
 
-def test_the_high_die_of_a_throw_is_kept_and_the_others_dropped():
+def test_answer_keeps_its_highest_die_and_drops_the_others():
     answer = resolve("action_consequence.exchange", dice=[3, 6], standing=lying([8]), answer_dice=[12, 6])
     assert [(die.face, die.status) for die in answer.working[0].dice] == [(3, "dropped"), (6, "kept")]
 
@@ -193,7 +193,7 @@ def test_side_reading_combines_members_and_names_the_speaker():
 SHOWING = {"Ana": [11, 3], "Bo": [7, 2], "Cai": [9, 9], "Dee": [9]}
 
 
-def test_only_those_who_show_more_and_had_no_turn_may_interfere():
+def test_may_interfere_needs_a_higher_roll_and_an_unused_turn():
     def may(**more):
         query = {"showing": SHOWING, "challenger": "Ana", "answerer": "Bo", "challenged": [], "out": []}
         return ask("action_consequence.may_interfere", **(query | more))["may"]
@@ -206,7 +206,7 @@ def test_only_those_who_show_more_and_had_no_turn_may_interfere():
     assert may(challenger="Cai", challenged=["Ana"]) == ["Dee"]
 
 
-def test_the_turn_goes_down_the_rolls_past_those_who_answered():
+def test_next_challenger_skips_sides_that_have_answered():
     def following(**more):
         query = {"showing": SHOWING, "challenged": [], "answered": [], "out": []}
         return ask("action_consequence.next_challenger", **(query | more))["next"]
@@ -225,7 +225,7 @@ def test_waiting_sides_keeps_tied_sides_in_input_order():
 # Dice, specializations, refusals.
 
 
-def test_a_specialization_adds_its_stat_unless_it_is_countered():
+def test_specialization_adds_its_stat_unless_countered():
     def dice(**more):
         return ask("action_consequence.dice_for_action", stat=[8, 12], extra_stat=[10, 6], **more)["dice"]
 
@@ -245,7 +245,7 @@ def test_a_specialization_adds_its_stat_unless_it_is_countered():
         ("next_challenger", {"showing": {"Ana": [3]}, "out": ["Bo"]}, "unknown_side"),
     ],
 )
-def test_what_is_refused(calculator, inputs, code):
+def test_calculators_reject_invalid_dice_and_sides(calculator, inputs, code):
     with pytest.raises(InputError) as caught:
         ask_or_odds = odds if calculator in ("cast", "round", "conflict", "exchange") else ask
         ask_or_odds(f"action_consequence.{calculator}", **inputs)

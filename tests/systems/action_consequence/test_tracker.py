@@ -75,7 +75,7 @@ def test_strike_odds_let_irin_escape_five_times_in_six(night) -> None:
     assert night.shares("strike")["is doubled"] > doubled  # in this exchange, or later on
 
 
-def test_the_log_tells_it_can_be_gone_through_again_and_branches(night) -> None:
+def test_log_records_words_and_dice_and_branches_after_undo(night) -> None:
     text = night.now.log_text()
     assert "“She cuts the sleeper’s throat.”" in text and "[9, 4, 6, 11, 2]" in text
     assert "Round 2 begins." in text
@@ -89,7 +89,7 @@ def test_the_log_tells_it_can_be_gone_through_again_and_branches(night) -> None:
 # what a move is worth
 
 
-def test_hanging_in_and_giving_are_priced_as_the_calculator_does() -> None:
+def test_hang_in_and_give_have_the_calculators_chances() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     table.cast(8, 3, 4, 1).challenge("A", "B").answer("B", 5, 2)
     hangs = table.shares("hang_in")
@@ -99,7 +99,7 @@ def test_hanging_in_and_giving_are_priced_as_the_calculator_does() -> None:
     assert table.shares("give") == {"gives": 1}
 
 
-def test_what_part_of_it_happens_is_noted_with_hanging_in() -> None:
+def test_hang_in_records_the_words_entered() -> None:
     table = Table(person("A", 10, 8), person("B", 12, 6))
     table.cast(8, 3, 4, 1).challenge("A", "B").answer("B", 7, 2)
     assert [each.name for each in table.act("hang_in").more_inputs] == ["words"]
@@ -107,7 +107,7 @@ def test_what_part_of_it_happens_is_noted_with_hanging_in() -> None:
     assert "B hangs in: “He catches her wrist”. A has the advantage" in table.sentence
 
 
-def test_the_chances_know_at_which_short_answer_somebody_gives() -> None:
+def test_hang_in_chances_use_the_limit_for_giving() -> None:
     table = Table(person("A", 12, 6, gives_at=2), person("B", 10, 8))
     table.cast(4, 1, 8, 3).challenge("B", "A").answer("A", 5, 2)
     hangs = table.shares("hang_in")
@@ -174,7 +174,7 @@ def test_tied_cast_is_repeated_in_the_same_round() -> None:
     assert table.due == ["challenge-A"] and table.state.challenger == "B"
 
 
-def test_a_higher_answer_swaps_the_roles_and_its_roll_stands() -> None:
+def test_higher_answer_swaps_the_roles_and_keeps_its_roll() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     table.cast(8, 5, 4, 1).challenge("A", "B").answer("B", 8, 6)
     assert table.due == ["challenge-A"] and table.state.challenger == "B"
@@ -215,7 +215,7 @@ def test_advantage_die_joins_every_roll_of_one_round() -> None:
         ((12, 6), (10, 8), (5, 1), False),  # as many sides: R-19
     ],
 )
-def test_who_faces_more_sides_and_isnt_doubled_at_once_is_owed(mine, theirs, answer, listed) -> None:
+def test_weaker_side_not_doubled_at_once_joins_the_we_owe_list(mine, theirs, answer, listed) -> None:
     table = Table(person("A", *mine), person("B", *theirs, kind="npc"))
     table.cast(4, 1, 8, 3).challenge("B", "A").answer("A", *answer)
     if table.state.phase == "choose":
@@ -227,7 +227,7 @@ def test_who_faces_more_sides_and_isnt_doubled_at_once_is_owed(mine, theirs, ans
 
 
 @pytest.mark.parametrize(("before", "after"), [(97, 98), (98, 99), (99, 99)])
-def test_nobody_is_owed_more_than_the_list_has_room_for(before, after) -> None:
+def test_we_owe_list_stops_at_99_names(before, after) -> None:
     table = Table(person("A", 8, 4, owed=before), person("B", 10, 8, kind="npc"))
     table.cast(4, 1, 8, 3).leave("A").challenge("B", "A").answer("A", 5, 1).leave("A").do("give", who="A")
     assert table.state["A"].owed == after
@@ -253,7 +253,7 @@ def test_strike_is_offered_once_each_and_to_the_lower_roll_first() -> None:
     assert [sides for _, sides in table.challenge("B", "A").act("answer").dice] == [12, 6, 6]
 
 
-def test_striking_is_priced_for_whoever_may() -> None:
+def test_strike_and_leave_show_their_chances() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8, owed=1))
     table.cast(8, 5, 4, 1)
     strike, leave = table.shares("strike"), table.shares("leave")
@@ -264,7 +264,7 @@ def test_striking_is_priced_for_whoever_may() -> None:
 # the end
 
 
-def test_the_winner_chooses_among_every_injury_of_both_stats() -> None:
+def test_winner_chooses_among_every_loss_of_both_stats() -> None:
     table = Table.at("night")
     table.cast(10, 3, 4, 1).leave("Irin").challenge("Althesa", "Irin").answer("Irin", 5, 1).leave("Irin")
     (choice,) = table.act("hurt").inputs
@@ -296,7 +296,7 @@ def test_agree_applies_legal_terms_and_rejects_added_die_sizes() -> None:
     assert "Irin: Guts becomes d12 d4" in table.sentence
 
 
-def test_who_has_nothing_left_loses_what_is_left() -> None:
+def test_loser_with_too_few_sizes_loses_all_dice() -> None:
     table = Table(person("A", 12, 6), person("B", 4))
     table.cast(8, 5, 2).challenge("A", "B").answer("B", 1)
     (choice,) = table.act("hurt").inputs
@@ -313,7 +313,7 @@ def test_combatant_without_dice_is_doubled_by_any_challenge() -> None:
     Table(person("A"), person("B")).do("cast", refused=["no_dice"])
 
 
-def test_one_alone_cannot_cast_even_if_the_game_master_allows_it() -> None:
+def test_single_side_cannot_cast_despite_an_override() -> None:
     table = Table(person("A", 8, 6, owed=1)).do("cast", dice=[3, 3], allow=True, refused=["one_side"])
     assert "needs at least two sides" in table.sentence and not table.due
 

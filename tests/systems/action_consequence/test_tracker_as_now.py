@@ -50,7 +50,7 @@ def test_forecast_turns_a_higher_answer_on_the_challenger() -> None:
     ("at", "short", "does"),
     [(None, 0, "hang_in"), (None, 9, "hang_in"), (1, 0, "give"), (2, 0, "hang_in"), (2, 1, "give")],
 )
-def test_whoever_answers_short_gives_at_their_number(at, short, does) -> None:
+def test_forecast_gives_at_the_limit_of_short_answers(at, short, does) -> None:
     table = quay(Strake=at).cast(11, 3, 9, 9, 7, 2).challenge("Ruta", "Strake").do("let_pass", who="Oswin")
     state = table.answer("Strake", 6, 2).state
     assert FORECAST.next_event(state.with_side(state.side("Strake").but(short=short))) == {
@@ -72,14 +72,14 @@ def test_forecast_takes_the_first_loss_and_names_the_winner() -> None:
     assert as_now(table) is None and FORECAST.winner(table.state) == "Oswin"
 
 
-def test_who_has_nothing_left_to_lose_loses_nothing() -> None:
+def test_forecast_takes_no_loss_from_a_side_without_dice() -> None:
     table = Table(person("A", 12, 6), person("B", 10), person("C")).cast(8, 5, 4)
     table.challenge("A", "C")
     table.do("let_pass", who="B").do("answer", who="C")
     assert as_now(table) == {"do": "hurt", "who": "A", "take": ""}
 
 
-def test_a_forecast_of_nobody_and_of_one_has_nothing_to_do() -> None:
+def test_forecast_has_no_next_event_with_fewer_than_two_sides() -> None:
     for table in (Table(), Table(person("A", 8))):
         assert as_now(table) is None
     assert FORECAST.winner(Table().state) == "" and FORECAST.winner(Table(person("A", 8)).state) == "A"
@@ -156,7 +156,7 @@ CASTS = [(4, 2, 5, 3, 7), (3, 3, 4, 4, 8), (4, 1, 2, 3, 5), (1, 1, 6, 2, 6), (2,
 
 
 @pytest.mark.parametrize("sides", [3, 4])
-def test_every_answer_leads_where_the_tracker_itself_does(sides, monkeypatch) -> None:
+def test_forecast_model_matches_the_tracker_for_each_answer(sides, monkeypatch) -> None:
     monkeypatch.setattr(forecast, "MAX_READINGS", 0)  # roll by roll
     compared = 0
     for cast in CASTS:
@@ -179,7 +179,7 @@ def test_forecast_orders_tied_combatants_by_a_higher_roll() -> None:
     assert sorted(chances.values()) == [Fraction(3, 10), Fraction(7, 10)]
 
 
-def test_the_last_two_both_cast_again_where_they_are_equal(monkeypatch) -> None:
+def test_forecast_recasts_for_the_last_two_if_tied(monkeypatch) -> None:
     monkeypatch.setattr(forecast, "MAX_READINGS", 0)
     state = Table(person("A", 4), person("B", 6), person("C", 4), person("D", 4)).state
     course = FORECAST.model(state)

@@ -23,7 +23,7 @@ def table():
     return Table(person("A", 12, 6, owed=1), person("B", 10, 8, owed=1, gives_at=2))
 
 
-def test_before_the_cast_it_is_what_the_calculator_says(table) -> None:
+def test_chances_before_the_cast_equal_the_calculators(table) -> None:
     exact_odds = odds("action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8], give_at_b=2)
     wins = exact_odds.a_doubles + exact_odds.a_by_giving, exact_odds.b_doubles
     assert text_of(table) == {
@@ -32,7 +32,7 @@ def test_before_the_cast_it_is_what_the_calculator_says(table) -> None:
     }
 
 
-def test_while_a_name_may_be_struck_it_is_as_if_nobody_did(table) -> None:
+def test_chances_assume_that_no_name_is_struck(table) -> None:
     before = text_of(table.cast(8, 5, 8, 1))
     assert table.due == ["strike", "leave"]
     assert before == text_of(table.leave("B", "A")) != {}
@@ -44,7 +44,7 @@ def test_while_a_name_may_be_struck_it_is_as_if_nobody_did(table) -> None:
     assert before["A"]["wins"] == 1 - before["B"]["wins"] > Fraction(1, 2)
 
 
-def test_a_challenge_is_worth_the_mean_of_its_answers() -> None:
+def test_chances_of_a_challenge_are_the_mean_of_its_answers() -> None:
     table = Table(person("A", 6), person("B", 4)).cast(5, 3)
     before = text_of(table)["B"]["wins"]
     table.challenge("A", "B")
@@ -59,7 +59,7 @@ def test_a_challenge_is_worth_the_mean_of_its_answers() -> None:
     assert after == before > 0
 
 
-def test_of_three_sides_and_of_one_nothing_is_told() -> None:
+def test_chances_are_given_for_two_sides_only() -> None:
     for sides in (1, 3):
         assert text_of(Table(*(person(each, 8) for each in "ABC"[:sides]))) == {}
     [measure] = calculator("action_consequence.desk_chances").measures

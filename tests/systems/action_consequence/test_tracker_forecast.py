@@ -92,7 +92,7 @@ def without_counts(chances, limited):
 @pytest.mark.parametrize(
     ("dice", "limits"), [(((4,), (6,), ()), (2, None, None)), (((4, 4), (4,), ()), (None, None, 1))]
 )
-def test_a_round_of_three_is_counted_as_the_tracker_plays_it(dice, limits) -> None:
+def test_three_sided_round_matches_the_tracker(dice, limits) -> None:
     table = Table(
         *(person(name, *sizes, gives_at=at) for name, sizes, at in zip("ABC", dice, limits, strict=True))
     )
@@ -112,7 +112,7 @@ def test_forecast_before_a_cast_is_the_mean_of_those_after_it() -> None:
     assert after == before.wins
 
 
-def test_played_many_times_it_comes_to_what_was_counted(monkeypatch) -> None:
+def test_simulated_forecast_agrees_with_the_exact_one(monkeypatch) -> None:
     table = Table(person("A", 6, 4, gives_at=2), person("B", 6), person("C", 8))
     places = (table.state, table.cast(5, 3, 4, 6).state, table.challenge("C", "B").state)
     exact = [run_to_completion(compute_forecast(TRACKER.forecast.model(each))) for each in places]
@@ -141,7 +141,7 @@ def test_forecast_merges_exits_if_no_one_gives() -> None:
     assert "doubled" not in html_of(result) and ">Out by round</th>" in html_of(result)
 
 
-def test_forecast_says_how_long_a_fight_was_played() -> None:
+def test_forecast_names_the_round_limit_of_a_simulation() -> None:
     result = foreseen(Table(person("A", 8, 6), person("B", 8, 6), person("C", 8, 6)))
     endless = replace(result, no_winner=Fraction(1, 2))
     assert "Never ends" in html_of(endless) and "No end within" not in html_of(endless)
@@ -155,7 +155,7 @@ def html_of(result):
     return foreseen_html(TRACKER, Table(*(person(each, 8) for each in "ABC")).state, result)
 
 
-def test_whoever_has_to_choose_is_taken_to_hang_in() -> None:
+def test_forecast_assumes_that_a_pending_choice_is_hang_in() -> None:
     table = Table(person("A", 12, 8), person("B", 10, 6), person("C", 8, 8, gives_at=1))
     table.cast(11, 3, 5, 4, 4, 4).challenge("A", "C").do("let_pass", who="B").answer("C", 7, 1)
     stays = foreseen(table)
@@ -188,7 +188,7 @@ def may_strike():
     return table
 
 
-def test_foretold_action_is_only_that_of_someone_it_is_told_of() -> None:
+def test_action_forecast_is_only_for_its_own_participant() -> None:
     table = may_strike()
     assert told_of(table, "strike")
     for nobody in ("", 7, [], {}):
@@ -198,7 +198,7 @@ def test_foretold_action_is_only_that_of_someone_it_is_told_of() -> None:
         assert replies(request_for(table, "strike", other)) == [{"ok": True, "html": ""}]
 
 
-def test_foretold_action_nobody_awaits_is_never_worked_out() -> None:
+def test_action_without_forecast_rejects_a_forecast_request() -> None:
     """Each act of the first moment, asked for nobody: none of them tells a forecast."""
     table = Table(person("A", 8, 6), person("B", 6, 4), person("C", 6, 6, owed=1))
     view = TRACKER.view(table.state, "")
@@ -208,7 +208,7 @@ def test_foretold_action_nobody_awaits_is_never_worked_out() -> None:
         assert [each["codes"] for each in replies(request_for(table, act.id, ""))] == [["bad_request"]]
 
 
-def test_foretold_action_yields_after_each_face_of_its_dice(monkeypatch) -> None:
+def test_action_forecast_yields_after_each_face_of_its_dice(monkeypatch) -> None:
     request_data = json.dumps(request_for(may_strike(), "strike"))
     struck, apply = [], TRACKER.actions.apply
 
@@ -275,13 +275,13 @@ def test_forecast_is_skipped_for_two_sides_or_too_many_dice() -> None:
     assert "too many dice to calculate" in told_of(many, "hang_in")
 
 
-def test_a_conflict_of_four_is_played_with_its_error() -> None:
+def test_four_sided_conflict_is_simulated() -> None:
     result = foreseen(Table(*(person(name, 6, 4) for name in "ABCD")))
     assert result.runs and sum(result.wins.values()) + result.no_winner == 1
     assert all(0.15 < result.wins[each] < 0.35 for each in "ABCD")
 
 
-def test_of_two_sides_there_is_none_and_it_says_why() -> None:
+def test_forecast_is_unavailable_for_two_sides_with_a_reason() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     assert "need three or more sides" in TRACKER.forecast.unavailable(table.state)
     assert "need three or more sides" in TRACKER.forecast.unavailable(Table().state)

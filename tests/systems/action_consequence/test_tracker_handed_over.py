@@ -69,7 +69,7 @@ def test_read_accepts_each_phase_with_its_combatants_present(changed) -> None:
     ],
     ids=str,
 )
-def test_what_does_not_belong_together_is_refused_as_damaged(changed) -> None:
+def test_read_rejects_inconsistent_participants(changed) -> None:
     with pytest.raises(InputError, match="sides of those who are there") as refused:
         TRACKER.read(BEGUN | changed)
     assert [each.code for each in refused.value.faults] == ["bad_scene"]
@@ -97,14 +97,14 @@ def test_read_requires_two_sides_to_order_or_challenge() -> None:
     assert TRACKER.read(BEGUN | {"phase": "cast", "challenger": "", "sides": alone})
 
 
-def test_two_people_of_one_name_are_refused() -> None:
+def test_read_rejects_two_people_with_the_same_name() -> None:
     people = [*BEGUN["people"], BEGUN["people"][1]]
     with pytest.raises(InputError, match="a name that no one else has") as refused:
         TRACKER.read(BEGUN | {"people": people})
     assert [each.field for each in refused.value.faults] == ["state.people.3.name"]
 
 
-def test_what_is_over_without_a_winner_has_nobody_left() -> None:
+def test_read_accepts_a_finished_conflict_without_a_winner() -> None:
     left = [each | {"out": "left"} for each in BEGUN["sides"]]
     conflict = TRACKER.read(BEGUN | {"phase": "over", "sides": left, "challenger": ""})
     view = TRACKER.view(conflict, "")

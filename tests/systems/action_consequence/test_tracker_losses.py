@@ -27,7 +27,7 @@ def text_of(**sheet):
     ],
     ids=["one stat for both", "that of the endeavor", "the stat itself", "an endeavor called like a stat"],
 )
-def test_where_one_stat_is_both_it_is_exhausted_or_injured(sheet, stat) -> None:
+def test_loss_of_a_single_stat_is_exhausted_or_injured(sheet, stat) -> None:
     left = OF_GUTS if stat == "Guts" else OF_GRACE
     had = "d12 d6" if stat == "Guts" else "d8 d8"
     assert text_of(stats=STATS, **sheet) == [
@@ -54,11 +54,11 @@ def test_losses_follow_the_exert_and_duress_stats_of_the_sheet() -> None:
         ((), (), []),
     ],
 )
-def test_two_sizes_are_lost_or_where_no_stat_has_two_all_of_one(guts, grace, losses) -> None:
+def test_losses_take_two_sizes_or_all_if_no_stat_has_two(guts, grace, losses) -> None:
     assert text_of(stats={"Guts": guts, "Grace": grace}, exert_stat="Guts", duress_stat="Grace") == losses
 
 
-def test_dice_without_a_stat_are_lost_as_they_are() -> None:
+def test_losses_of_dice_without_stats_name_the_dice() -> None:
     assert text_of(dice=(8, 10)) == [
         "Exhausted or injured: dice d10 d8 becomes d8 d6",
         "Exhausted or injured: dice d10 d8 becomes d10 d4",

@@ -16,7 +16,7 @@ def quay():
 # whose turn it is
 
 
-def test_how_each_side_stands_is_told_at_each_moment() -> None:
+def test_tracker_shows_the_standing_of_each_side() -> None:
     table = Table(person("A", 12, 6), person("B", 12, 10), person("C", 10, 8))
 
     def stands() -> list[tuple[str, str]]:
@@ -107,7 +107,7 @@ def test_combatant_facts_show_the_reading_for_the_leader_only() -> None:
     assert reads["A"] is None and reads["C"] is None and reads["B"]
 
 
-def test_nobody_joins_what_is_over() -> None:
+def test_finished_conflict_offers_no_join() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     assert [each.id for each in table.view.common_options] == ["join"]
     table.cast(9, 4, 5, 3).challenge("A", "B").answer("B", 5, 1).do("give", who="B")
@@ -117,7 +117,7 @@ def test_nobody_joins_what_is_over() -> None:
 # who is out
 
 
-def test_one_who_is_doubled_is_out_and_the_others_go_on() -> None:
+def test_doubled_side_is_out_and_the_others_continue() -> None:
     table = quay().challenge("Ruta", "Strake").do("let_pass", who="Oswin").answer("Strake", 5, 2)
     assert table.due == ["hurt", "agree"]
     table.do("hurt", who="Ruta", take=table.act("hurt").event["take"])
@@ -126,14 +126,14 @@ def test_one_who_is_doubled_is_out_and_the_others_go_on() -> None:
     assert table.view.news == "Oswin wins because the last opponent gave."
 
 
-def test_dropping_out_is_allowed_in_ones_own_turn() -> None:
+def test_side_may_drop_out_before_its_challenge() -> None:
     table = quay().do("drop_out", who="Ruta")
     assert table.state.challenger == "Oswin" and table.state.side("Ruta").out == "left"
     table.challenge("Oswin", "Strake")
     table.do("drop_out", who="Oswin", refused=["roll_pending"])
 
 
-def test_with_two_left_the_whole_conflict_is_priced_again() -> None:
+def test_tracker_shows_conflict_chances_once_two_sides_are_left() -> None:
     table = quay()
     assert not table.view.panels
     table.do("drop_out", who="Ruta")
@@ -188,7 +188,7 @@ def test_next_conflict_panel_is_hidden_for_too_many_dice() -> None:
     assert panels("D", "E") == []
 
 
-def test_a_doubled_side_is_hurt_one_by_one_and_listed_one_by_one() -> None:
+def test_members_of_a_side_are_hurt_and_listed_one_by_one() -> None:
     table = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, 12, kind="npc"))
     table.cast(3, 2, 1, 10, 6).challenge("C", "A").answer("A", 2, 1, 1)
     assert [each.on for each in table.state.losses] == ["A", "B"]
@@ -200,7 +200,7 @@ def test_a_doubled_side_is_hurt_one_by_one_and_listed_one_by_one() -> None:
     assert [each.owed for each in table.state.people] == [1, 1, 0]
 
 
-def test_sides_are_taken_before_a_cast_only() -> None:
+def test_sides_are_chosen_before_a_cast_only() -> None:
     table = Table(person("A", 8, 6), person("B", 10, 4), person("C", 12, 6, kind="npc"))
     table.do("side", who="B", on="A")
     assert [each.lead for each in table.state.sides] == ["A", "C"]
@@ -230,7 +230,7 @@ def test_counter_on_an_opponents_sheet_removes_the_extra_dice() -> None:
     assert [sides for label, sides in alone.act("cast").dice if label == "Ruta"] == [12, 10, 8, 6]
 
 
-def test_who_comes_within_a_round_throws_from_the_next_one_on() -> None:
+def test_newcomer_within_a_round_rolls_from_the_next_round() -> None:
     table = quay().do("join", newcomer=person("Maud", 12, 8))
     assert table.sentence == "Maud joins and rolls from the next round on."
     assert table.due == ["challenge-Oswin", "challenge-Strake", "drop_out"]
@@ -239,13 +239,13 @@ def test_who_comes_within_a_round_throws_from_the_next_one_on() -> None:
     assert {label for label, _ in table.act("cast").dice} >= {"Maud"}
 
 
-def test_players_see_the_rolls_and_what_was_said() -> None:
+def test_player_view_shows_rolls_and_spoken_words() -> None:
     table = quay().challenge("Ruta", "Oswin", "You sign it now.")
     view = TRACKER.player_view([table.state])
     assert "Ruta: “You sign it now.”" in view.news and "Ruta 11 and 3" in view.news
 
 
-def test_what_is_vulnerable_to_nothing_is_countered_by_nobody() -> None:
+def test_specialization_without_vulnerability_has_no_counter() -> None:
     def rolled(vulnerable_to, known):
         special = {
             "name": "night pilot",
@@ -262,7 +262,7 @@ def test_what_is_vulnerable_to_nothing_is_countered_by_nobody() -> None:
     assert rolled("lamps", "ropes") == rolled("", "") == rolled(" ", "") == [12, 10, 8, 6]
 
 
-def test_where_the_whole_cannot_be_told_there_is_no_panel_of_it(monkeypatch) -> None:
+def test_tracker_hides_the_chances_panel_without_an_outlook(monkeypatch) -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     assert [each.title for each in table.view.panels] == ["Chances from here"]
     monkeypatch.setattr(priced, "outlook", lambda conflict: None)

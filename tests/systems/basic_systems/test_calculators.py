@@ -57,7 +57,7 @@ def test_pool_has_its_dice_default_and_cancelled_ones(inputs, dice, defaulted, c
         ({"trait": 0, "ability": 3}, ("single_trait_alone",)),
     ],
 )
-def test_what_makes_no_pool(inputs, codes):
+def test_pool_rejects_invalid_ratings_and_combinations(inputs, codes):
     assert refused("pool", **inputs) == codes
 
 
@@ -67,16 +67,16 @@ def test_what_makes_no_pool(inputs, codes):
 @pytest.mark.parametrize(
     "pool, difficulty, there", [(8, 8, True), (7, 8, False), (9, 8, True), (0, 2, False)]
 )
-def test_success_without_a_throw(pool, difficulty, there):
+def test_automatic_success_needs_a_pool_of_the_difficulty(pool, difficulty, there):
     expected = {"available": there, "net": int(there), "degree": "Marginal" if there else None}
     assert ask("basic_systems.automatic", pool=pool, difficulty=difficulty) == expected  # W-4
 
 
-def test_no_point_of_willpower_where_nothing_is_thrown():
+def test_automatic_success_rejects_a_willpower_point():
     assert refused("automatic", pool=8, difficulty=8, willpower=True) == ("willpower_without_roll",)
 
 
-def test_a_point_is_spent_once_a_turn_while_there_are_any():
+def test_willpower_is_spent_once_a_turn_while_points_remain():
     assert ask("basic_systems.spend_willpower", current=3) == {"current": 2, "spent_this_turn": True}
     assert refused("spend_willpower", current=0) == ("willpower_empty",)
     assert refused("spend_willpower", current=0, spent_this_turn=True) == ("willpower_empty",)
@@ -93,7 +93,7 @@ def test_a_point_is_spent_once_a_turn_while_there_are_any():
 @pytest.mark.parametrize(
     "pool, difficulty, rating", [(8, 8, 5), (5, 6, 0), (0, 6, 0), (12, 10, 6), (3, 2, 0)]
 )
-def test_the_three_choices_side_by_side(pool, difficulty, rating):
+def test_compare_gives_the_odds_of_all_three_choices(pool, difficulty, rating):
     answer = ask("basic_systems.compare", pool=pool, difficulty=difficulty, ability_rating=rating)
     for name, paid in (("throw", False), ("willpower", True)):
         rolled = odds(
@@ -117,7 +117,7 @@ def test_the_three_choices_side_by_side(pool, difficulty, rating):
     assert answer["willpower"]["at_least_1"] == 1 and answer["willpower"]["botch"] == 0
 
 
-def test_the_decision_is_one_table():
+def test_compare_is_shown_as_one_table():
     html = BeautifulSoup(
         present.render_answer(ask("basic_systems.compare", pool=4, difficulty=6)), "html.parser"
     )
@@ -137,7 +137,7 @@ def test_the_decision_is_one_table():
 
 @pytest.mark.parametrize("degree", [1, 3, 5])
 @pytest.mark.parametrize("target", ["0", "1/3", "1/2", "9/10", "1"])
-def test_the_highest_difficulty_for_a_chance(degree, target):
+def test_difficulty_for_returns_the_highest_sufficient_one(degree, target):
     for pool in (0, 1, 2, 5, 11, 20):
         answer = ask("basic_systems.difficulty_for", pool=pool, target=target, degree=degree)
         enough = [each for each in range(2, 11) if reach(pool, each, degree) >= Fraction(target)]
@@ -147,7 +147,7 @@ def test_the_highest_difficulty_for_a_chance(degree, target):
 
 @pytest.mark.parametrize("degree", [1, 2, 5])
 @pytest.mark.parametrize("target", ["0", "1/2", "9/10", "97/100", "1"])
-def test_pool_for_a_chance_and_where_it_is_lost_again(degree, target):
+def test_pool_for_returns_the_smallest_and_later_losses(degree, target):
     for difficulty in (2, 3, 6, 10):
         answer = ask("basic_systems.pool_for", difficulty=difficulty, target=target, degree=degree)
         enough = [pool for pool in range(21) if reach(pool, difficulty, degree) >= Fraction(target)]
@@ -156,7 +156,7 @@ def test_pool_for_a_chance_and_where_it_is_lost_again(degree, target):
         assert answer["lost_again_at"] == lost
 
 
-def test_a_chance_that_a_second_die_takes_away():
+def test_pool_for_reports_a_chance_lost_with_a_second_die():
     answer = ask("basic_systems.pool_for", difficulty=2, target="9/10")
     assert answer == {"pool": 1, "chance": Fraction(9, 10), "lost_again_at": [2]}
 
@@ -164,7 +164,7 @@ def test_a_chance_that_a_second_die_takes_away():
 # Tables, and the cells where a die more makes things worse.
 
 
-def test_a_table_is_what_the_odds_are_asked_one_by_one():
+def test_odds_table_equals_the_odds_of_each_cell():
     switches = {"tens": "again", "botch_rule": "ones_outnumber"}
     for kind, measure in (("success", "p_success"), ("failure", "p_failure"), ("at_least_4", "at_least_4")):
         answer = ask(
@@ -185,7 +185,7 @@ def test_a_table_is_what_the_odds_are_asked_one_by_one():
         assert answer["book"] == book["table"] and book["book"] is None
 
 
-def test_cells_where_a_die_more_is_worse_are_marked():
+def test_odds_table_marks_cells_where_a_die_more_is_worse():
     botches = ask("basic_systems.odds_table", kind="botch")
     assert botches["worse"] == [
         [2, 7], [2, 8], [2, 9], [2, 10], [3, 9], [3, 10], [4, 9], [4, 10], [5, 10], [6, 10]
@@ -271,11 +271,11 @@ def test_party_has_the_chances_of_each_and_of_anyone():
     ("entered", "difficulty", "label"),
     [(11, 10, None), (1, 2, None), (-5, 2, None), (6, 6, "Standard"), (9, 9, "Extremely difficult")],
 )
-def test_a_difficulty_off_the_scale(entered, difficulty, label):
+def test_clamp_difficulty_limits_it_to_the_scale(entered, difficulty, label):
     assert ask("basic_systems.clamp_difficulty", n=entered) == {"difficulty": difficulty, "label": label}
 
 
-def test_ideas_for_a_botch_by_its_degree():
+def test_botch_prompts_depend_on_the_degree():
     assert ask("basic_systems.botch_prompts", botch_ones=3)["degree"] == "Severe"
     worst = ask("basic_systems.botch_prompts", botch_ones=9)
     assert worst["degree"] == "Catastrophic" and worst == ask("basic_systems.botch_prompts", botch_ones=5)
@@ -285,7 +285,7 @@ def test_ideas_for_a_botch_by_its_degree():
     assert sum(every, []) == [entry.name for entry in listed.entries]
 
 
-def test_what_has_a_name_and_what_has_none():
+def test_only_standard_ratings_and_difficulties_have_names():
     assert [each.number for each in RATINGS] == [0, 1, 2, 3, 4, 5]
     assert rating_name(1) == "Poor" and rating_name(6) is None
     assert difficulty_name(2) is None and difficulty_name(10) is None

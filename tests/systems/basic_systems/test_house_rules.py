@@ -23,7 +23,7 @@ def table(**house):
     return check_sheet("basic_systems", {**DOV, "house": house})
 
 
-def test_every_table_may_set_five_numbers():
+def test_options_have_five_numbers():
     numbers = {each.name for each in OPTIONS if not isinstance(each.book_value, (bool, str))}
     assert numbers == {
         "point_successes",
@@ -47,7 +47,7 @@ def test_point_buys_more_successes():
     ] == Fraction(enough, 100)
 
 
-def test_point_that_averts_no_botch_is_lost_in_one():
+def test_point_is_lost_in_a_botch_that_it_does_not_avert():
     lost = resolve("basic_systems.throw", pool=2, willpower=True, point_averts=False, dice=[1, 4])
     assert (lost.outcome, lost.net, lost.botch_ones) == ("botch", 0, 1)
     assert "The Willpower point doesn’t avert it" in [step.text for step in lost.working]
@@ -56,7 +56,7 @@ def test_point_that_averts_no_botch_is_lost_in_one():
     assert ask("basic_systems.compare", pool=2, difficulty=6, point_averts=False)["willpower"]["botch"]
 
 
-def test_party_botches_by_the_mastery_of_the_table():
+def test_party_botches_by_the_house_mastery():
     members = [{"name": "Ada", "pool": 4, "ability_rating": 4}]
     answer = ask("basic_systems.party", difficulty=8, members=members, mastery_from=4)
     rows = product(range(1, 11), repeat=4)
@@ -92,7 +92,7 @@ def test_six_dots_for_every_character():
     assert ask("basic_systems.pool", attribute=6, ability=2, all_beyond_human=True)["dice"] == 8
 
 
-def test_claims_are_tested_under_the_rules_of_the_table():
+def test_claims_follow_the_house_rules():
     by_house = ask("basic_systems.claims", botch_rule="ones_outnumber")
     assert by_house["botch"] == by_house["outnumbered"] == ask("basic_systems.claims")["outnumbered"]
     masters = ask("basic_systems.claims", mastery_from=6)["cancelled"]
@@ -106,7 +106,7 @@ def buttons(report):
     return {each.label: each for each in report.roll_buttons}
 
 
-def test_sheet_rolls_by_the_house_rules_of_its_table():
+def test_sheet_rolls_by_its_house_rules():
     by_house = buttons(table(tens="again", mastery_from=4))["Wits + Repair"]
     assert by_house.inputs["tens"] == "again" and by_house.inputs["mastery_from"] == 4
     assert by_house.chance == odds("basic_systems.throw", **by_house.inputs).p_success
@@ -124,7 +124,7 @@ def test_sheet_rolls_fewer_dice_without_the_ability():
     assert rows["Wits + Alertness"]["pool"] == 2
 
 
-def test_sheet_grants_by_the_margin_and_the_highest_difficulty():
+def test_sheet_grants_automatic_success_by_the_margin():
     def granted(**house):
         return next(each["automatic"] for each in table(**house).derived["pools"] if each["dice"] == 7)
 
@@ -142,7 +142,7 @@ def test_sheet_rolls_up_to_the_highest_difficulty():
         assert ("against 10" in reply["play"]["rolls"]) == (highest == 10)
 
 
-def test_six_dots_are_legal_by_the_mark_or_the_table():
+def test_six_dots_are_legal_by_the_mark_or_a_house_rule():
     six = {**DOV, "attributes": {"Wits": 6}}
     assert check_sheet("basic_systems", six).errors == ["attribute_out_of_range"]
     for more in ({"beyond_human": True}, {"house": {"all_beyond_human": True}}):

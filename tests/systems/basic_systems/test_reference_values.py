@@ -33,7 +33,7 @@ def claims():
     "name, table",
     [("botch", "BOTCH"), ("success", "SUCCESS"), ("share", "SHARE"), ("mean_ones", "MEAN_ONES")],
 )
-def test_the_tables_of_the_claims(claims, name, table):
+def test_claims_match_the_printed_tables(claims, name, table):
     table_rows = rows(getattr(printed, table), 1)
     assert [difficulty for difficulty, _ in table_rows] == list(claims[name])
     for difficulty, values in table_rows:
@@ -41,7 +41,7 @@ def test_the_tables_of_the_claims(claims, name, table):
             assert agrees(claims[name][difficulty][pool], printed_value), (name, difficulty, pool)
 
 
-def test_the_table_of_cancelled_botches(claims):
+def test_claims_match_the_printed_cancelled_botches(claims):
     """The specification prints pools of 5 to 12; of them five dots make 5 to 11 and six make 6 to 12."""
     missing = set()
     for difficulty, cancel, values in rows(printed.CANCELLED, 2):
@@ -61,7 +61,7 @@ def enumerated(text):
 
 
 @pytest.mark.parametrize("line", printed.DISTRIBUTIONS.strip().splitlines())
-def test_the_exact_distributions(line):
+def test_odds_match_the_printed_distributions(line):
     pool, difficulty, rating, willpower, net, failures, botches, success, mean = line.split()
     ways = 10 ** int(pool)
     exact_odds = odds(
@@ -85,7 +85,7 @@ def residue(chance):
 
 
 @pytest.mark.parametrize("difficulty", range(2, 11))
-def test_a_botch_of_any_pool_as_a_residue(difficulty):
+def test_botch_odds_match_the_closed_form_modulo_a_prime(difficulty):
     """The closed form of the specification, in arithmetic modulo a prime: no fraction is shared with the
     engine.
     """
@@ -98,7 +98,7 @@ def test_a_botch_of_any_pool_as_a_residue(difficulty):
 
 
 @pytest.mark.parametrize("pool, difficulty", [(20, 2), (20, 6), (20, 10), (13, 9)])
-def test_the_mean_of_a_large_pool_as_a_residue(pool, difficulty):
+def test_mean_of_large_pools_matches_modulo_a_prime(pool, difficulty):
     """Net successes walked die by die, as a person would tick them off, modulo a prime."""
     ways = {(0, 0): 1}
     for _ in range(pool):

@@ -47,17 +47,17 @@ def rolled(dice, **inputs):
         ([10, 1], {"difficulty": 10}, (1, 1, 0, "failure", None, 0)),
     ],
 )
-def test_the_worked_examples(dice, inputs, expected):
+def test_roll_matches_the_worked_examples(dice, inputs, expected):
     result = rolled(dice, **inputs)
     texts = (result.successes, result.ones, result.net, result.outcome, result.degree, result.botch_ones)
     assert texts == expected
 
 
-def test_a_0_on_a_die_is_its_10():
+def test_face_0_counts_as_10():
     assert rolled([0], difficulty=10) == rolled([10], difficulty=10)
 
 
-def test_each_die_is_a_success_a_1_or_neither():
+def test_steps_mark_each_die_as_success_one_or_neither():
     faces = rolled([1, 7, 3, 10]).working[0].dice
     assert [die.status for die in faces] == ["set aside", "set aside", "", "success"]
     assert [die.status for die in rolled([1, 4]).working[0].dice] == ["one", ""]
@@ -74,11 +74,11 @@ def test_each_die_is_a_success_a_1_or_neither():
         ([1, 1, 7, 8, 9], ["Cancelled: 2 pairs of a 1 and a success"]),
     ],
 )
-def test_the_pairs_that_are_laid_aside_are_counted(dice, set_aside):
+def test_steps_count_the_cancelled_pairs(dice, set_aside):
     assert [step.text for step in rolled(dice).working if step.text.startswith("Cancelled")] == set_aside
 
 
-def test_what_saves_from_a_botch_is_told():
+def test_verdict_names_what_averted_a_botch():
     mastered = rolled([1, 4, 4, 4, 4], ability_rating=5)
     assert mastered.saved == "mastery"
     assert mastered.verdict == "Failure (mastery averted a botch)"
@@ -96,7 +96,7 @@ def test_what_saves_from_a_botch_is_told():
     )
 
 
-def test_a_botch_says_how_bad_it_is():
+def test_botch_step_names_its_degree():
     last = rolled([1, 1, 4]).working[-1]
     assert last.text.startswith("Unfortunate: ") and last.rule == "S-074"
     assert rolled([1] * 6 + [2]).working[-1].rule == "S-077"
@@ -129,7 +129,7 @@ def test_a_botch_says_how_bad_it_is():
         ([1, 1, 7], {"willpower": True, "botch_rule": "ones_outnumber"}, 1, "success", 0),
     ],
 )
-def test_the_house_switches(dice, inputs, net, outcome, botch_ones):
+def test_house_switches_change_the_result(dice, inputs, net, outcome, botch_ones):
     result = rolled(dice, **inputs)
     assert (result.net, result.outcome, result.botch_ones) == (net, outcome, botch_ones)
 
@@ -145,7 +145,7 @@ def test_the_house_switches(dice, inputs, net, outcome, botch_ones):
         ({"willpower": True, "willpower_immune": False}, "11853/12500", "0", "150737/50000"),
     ],
 )
-def test_the_reference_of_the_switches(switches, success, botch, mean):
+def test_house_switches_match_the_reference_odds(switches, success, botch, mean):
     exact_odds = odds(THROW, pool=5, difficulty=6, **switches)
     assert (exact_odds.p_success, exact_odds.p_botch, exact_odds.mean_net) == tuple(
         map(Fraction, (success, botch, mean))
@@ -222,13 +222,13 @@ def test_steps_add_up_to_the_verdict(house):
         ({"dice": [3] * 4, "ability_rating": 5, "difficulty": 10}, "ability_above_pool"),
     ],
 )
-def test_what_cannot_be_thrown_is_named(inputs, code):
+def test_roll_rejects_invalid_dice_and_inputs(inputs, code):
     with pytest.raises(InputError) as caught:
         resolve(THROW, **inputs)
     assert code in caught.value.codes
 
 
-def test_at_most_twenty_dice():
+def test_pool_has_at_most_twenty_dice():
     with pytest.raises(InputError, match="pool"):
         odds(THROW, pool=21)
     assert len(roll(THROW, pool=20, seed=1).faces) == 20
@@ -259,7 +259,7 @@ def by_hand(faces, difficulty, rating, willpower, house):
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=str)
-def test_every_row_of_faces_of_a_small_pool(house):
+def test_odds_equal_enumeration_of_a_small_pool(house):
     pool = 2
     rows = list(product(range(1, 11), repeat=pool * 2 if house.tens == "again" else pool))
     for difficulty, rating, willpower in ((2, 0, False), (6, 5, False), (10, 6, False), (9, 5, True)):
@@ -271,7 +271,7 @@ def test_every_row_of_faces_of_a_small_pool(house):
         assert dict(exact_odds) == {key: Fraction(ways, len(rows)) for key, ways in expected.items()}
 
 
-def test_the_short_way_to_the_chances_agrees_with_the_odds():
+def test_distribution_shortcut_agrees_with_the_odds():
     for house in HOUSES:
         for pool, difficulty, rating, willpower in (
             (0, 6, 0, True),
@@ -297,7 +297,7 @@ def test_the_short_way_to_the_chances_agrees_with_the_odds():
 
 
 @pytest.mark.parametrize("difficulty", range(2, 11))
-def test_icepool_counts_successes_and_1s_alike(difficulty):
+def test_icepool_agrees_on_successes_and_ones(difficulty):
     def classes(face):
         return icepool.vectorize(int(face >= difficulty), int(face == 1))
 

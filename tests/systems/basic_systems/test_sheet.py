@@ -25,7 +25,7 @@ def derived(**changes):
     return check_sheet("basic_systems", {**ADA, **changes}).derived
 
 
-def test_a_sheet_in_order():
+def test_valid_sheet_has_no_problems():
     report = check_sheet("basic_systems", ADA)
     assert report.legal and not report.problems
 
@@ -65,11 +65,11 @@ def test_a_sheet_in_order():
         ({"based_on": {"Alertness": "Wits"}, "attributes": {"Wits": 9}}, ["attribute_out_of_range"]),
     ],
 )
-def test_what_is_not_in_order(changes, expected):
+def test_sheet_reports_the_codes_of_its_errors(changes, expected):
     assert errors(**changes) == expected
 
 
-def test_an_empty_sheet_names_each_code_once():
+def test_empty_sheet_reports_each_code_once():
     assert check_sheet("basic_systems", {}).errors == [
         "inspiration_missing",
         "name_missing",
@@ -77,7 +77,7 @@ def test_an_empty_sheet_names_each_code_once():
     ]
 
 
-def test_rows_of_the_form_are_read_as_the_mapping_is():
+def test_sheet_reads_form_rows_like_a_mapping():
     rows = [{"of": "Perception", "value": 3}, {"of": "", "value": 2}, {"of": "Strength", "value": 9}]
     report = check_sheet("basic_systems", {**ADA, "attributes": rows})
     assert report.derived["rating_names"]["attributes"] == {"Perception": "Good"}
@@ -122,7 +122,7 @@ def test_template_adds_six_attributes_and_twelve_abilities():
     assert checked.derived["rating_names"]["attributes"]["Luck"] == "Poor"
 
 
-def test_every_pair_makes_a_pool():
+def test_sheet_derives_a_pool_for_every_pair():
     pools = {(each["attribute"], each["ability"]): each for each in derived()["pools"]}
     assert len(pools) == 6
     alert = pools["Perception", "Alertness"]
@@ -136,7 +136,7 @@ def test_every_pair_makes_a_pool():
     assert (armed["cancel"], armed["p_botch"]) == (1, rolled.p_botch)
 
 
-def test_what_follows_leaves_illegal_ratings_out():
+def test_derived_values_leave_out_illegal_ratings():
     derived_values = derived(attributes={"Perception": 3, "Wits": "2.5", "Strength": 6})
     assert derived_values["rating_names"]["attributes"] == {"Perception": "Good"}
     assert {each["attribute"] for each in derived_values["pools"]} == {"Perception"}
@@ -145,13 +145,13 @@ def test_what_follows_leaves_illegal_ratings_out():
     assert {each["ability"] for each in based["pools"]} == {"Stealth", "Firearms"}
 
 
-def test_one_pool_for_an_ability_that_is_based_on_an_attribute():
+def test_ability_based_on_an_attribute_has_one_pool():
     pools = derived(based_on={"Alertness": "Perception"})["pools"]
     assert [each["attribute"] for each in pools if each["ability"] == "Alertness"] == ["Perception"]
     assert [each["attribute"] for each in pools if each["ability"] == "Stealth"] == ["Perception", "Strength"]
 
 
-def test_permanent_rating_is_rolled():
+def test_single_traits_are_rolled_at_their_permanent_rating():
     derived_values = derived(morality={"trait": "Humanity", "rating": 7})
     assert derived_values["willpower_pool"] == 6
     assert derived_values["single"] == {"Willpower": 6, "Inspiration": 3, "Humanity": 7}
@@ -175,7 +175,7 @@ def buttons(parts):
     return {each["data-label"]: each for each in parts["rolls"].select("button[data-calculator]")}
 
 
-def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
+def test_roll_with_a_point_spends_it_and_the_point_of_the_turn():
     rolls = buttons(played(ADA, difficulty=8, degree=3))
     paid = rolls["Perception + Firearms, with a Willpower point, against 8"]
     assert json.loads(paid["data-inputs"]) == {
@@ -197,7 +197,7 @@ def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
     "changes, barred",
     [({"willpower": {"permanent": 6, "current": 0}}, True), ({"turn_point": 0}, True), ({}, False)],
 )
-def test_a_roll_that_cannot_be_paid_keeps_its_place(changes, barred):
+def test_unaffordable_roll_is_disabled_in_place(changes, barred):
     """Otherwise the roll without a point slides under the thumb."""
     rolls = buttons(played({**ADA, **changes})).items()
     assert rolls
@@ -205,7 +205,7 @@ def test_a_roll_that_cannot_be_paid_keeps_its_place(changes, barred):
     assert not any("aria-disabled" in each.attrs for label, each in rolls if "Willpower point" not in label)
 
 
-def test_a_new_turn_and_points_that_come_back():
+def test_sheet_steps_start_a_turn_and_regain_points():
     report = check_sheet("basic_systems", {**ADA, "turn_point": 0})
     steps = {each.title: each.changes for each in report.steps if each.available}
     assert steps == {"New turn": {"turn_point": 1}, "Regain a Willpower point": {"willpower.current": 5}}
@@ -213,7 +213,7 @@ def test_a_new_turn_and_points_that_come_back():
     assert steps["Spend a Willpower point"] == {"willpower.current": 3, "turn_point": 0}
 
 
-def test_squares_are_crossed_off_one_by_one():
+def test_willpower_squares_set_the_rating_on_tap():
     squares = played(ADA)["standing"].select(
         '[aria-label^="Willpower:"] .track:not(.track--circles) > button'
     )
@@ -223,13 +223,13 @@ def test_squares_are_crossed_off_one_by_one():
     assert json.loads(squares[5]["data-changes"]) == {"willpower.current": 6}
 
 
-def test_what_may_be_granted_is_told_beside_the_throw():
+def test_roll_notes_an_automatic_success_if_possible():
     assert "if granted" in played(ADA, difficulty=8)["rolls"].get_text()
     assert "if granted" not in played(ADA, difficulty=9)["rolls"].get_text()
     assert "if granted" not in played(ADA, difficulty=8, degree=2)["rolls"].get_text()
 
 
-def test_ratings_are_dots_to_tap():
+def test_form_shows_ratings_as_dots():
     book = game("basic_systems")
     page = BeautifulSoup(present.render_sheet(book, book.sheet), "html.parser")
     dots = page.select('input[name="willpower.permanent"]')

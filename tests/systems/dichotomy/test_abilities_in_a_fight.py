@@ -45,7 +45,7 @@ def split_odds(calculator, **inputs):
     )
 
 
-def test_bless_against_a_foe_of_this_world_is_saved():
+def test_overridden_bless_is_still_a_problem_after_saving():
     """Allowed by the GM, it still needs an ability after the fight was saved and opened again."""
     people = [{**each, "abilities": ["bless"]} if each["name"] == "P" else each for each in ALL["fighters"]]
     now = replay(TRACKER, read_encounter(TRACKER, {"name": "All", "start": ALL | {"fighters": people}}))
@@ -58,7 +58,7 @@ def test_bless_against_a_foe_of_this_world_is_saved():
     assert plan.problems == [(0, "needs_spiritual_ability")]
 
 
-def test_the_other_abilities_do_what_their_fields_say():
+def test_ability_fields_change_the_state():
     assert fighter(acted("attack-M-power-martial", defender=True), "P")["effects"]["defender"] == 1
     assert fighter(acted("attack-M-power-martial", lock="single"), "M")["locked"]["by"] == "P"
     assert fighter(acted("attack-M-power-martial", lock="crowd"), "P")["effects"]["crowd"] == 1

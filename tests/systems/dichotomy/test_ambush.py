@@ -20,7 +20,7 @@ from tests.systems.dichotomy.tracker_play import (
 )
 
 
-def test_the_road_ambush_plays_out_as_the_book_tells_it():
+def test_road_ambush_plays_out_as_in_the_book():
     after_one = state_of(play(FIGHT[:6]))
     hits = {each.name: each.hits for each in after_one.fighters}
     assert hits == {"Odile": 2, "Bram": 1, "Thug": 3, "Red hood": 1, "Beard": 3}
@@ -37,7 +37,7 @@ def test_the_road_ambush_plays_out_as_the_book_tells_it():
     assert fighter(state_of(end["scene"]), "Beard")["out"]
 
 
-def test_the_planner_prices_each_way_by_the_foes_on_it():
+def test_move_options_are_priced_by_the_foes_on_the_route():
     moves = [act for act in TRACKER.view(state_of(AMBUSH), "Odile").options if act.kind == "Move"]
     assert [(act.title, act.price, act.event["to"]) for act in moves] == [
         ("Move to zone 2", "1 point", ["2"]),
@@ -45,7 +45,7 @@ def test_the_planner_prices_each_way_by_the_foes_on_it():
     ]
 
 
-def test_a_zone_in_reach_is_tapped_on_the_map_to_move_there():
+def test_map_has_a_move_button_for_each_zone_in_reach():
     drawn = ask(scene=AMBUSH)["html"]["map"]
     pressed = re.findall(r'<button [^>]*form="([^"]*)"[^>]*aria-label="([^"]*)"', drawn)
     forms = {form for form, _ in pressed}
@@ -102,26 +102,26 @@ def test_panels_list_only_results_that_can_happen():
     assert len(best.rows) == len({row[0].split(" on ")[0] for row in best.rows})
 
 
-def test_in_an_ambush_the_foes_are_first():
+def test_foes_act_first_in_an_ambush():
     scene = {**AMBUSH, "start": {**AMBUSH["start"], "ambushed": True}}
     assert ask(scene=scene)["turn"] == "Thug"
 
 
-def test_going_back_and_forth_gives_the_same_fight():
+def test_undo_and_redo_give_the_same_fight():
     scene, so_far = play(FIGHT), AMBUSH
     for at in range(len(FIGHT) + 1):
         assert state_of({**scene, "at": at}) == state_of(so_far)
         so_far = play(FIGHT[at : at + 1], so_far)
 
 
-def test_doing_something_else_gives_up_what_was_taken_back():
+def test_new_event_discards_undone_events():
     scene = {**play(FIGHT[:3]), "at": 2}
     after = play([END], scene)
     assert [each["do"] for each in after["log"]] == ["move", "attack", "end_round"]
     assert after["at"] == 3
 
 
-def test_dice_left_to_the_page_are_kept_in_the_log():
+def test_dice_rolled_by_the_tracker_are_saved_in_the_log():
     given_up = attack("Bram", "Red hood", FIRE, [None, None], **PYRO)
     scene = play([given_up])
     faces = scene["log"][0]["dice"]
@@ -129,7 +129,7 @@ def test_dice_left_to_the_page_are_kept_in_the_log():
     assert state_of(scene) == state_of(scene)
 
 
-def test_whoever_is_out_has_nothing_to_heal():
+def test_after_fight_panel_keeps_an_out_character_out():
     data = state_of(play(FIGHT)).to_json()
     fallen = [each | {"out": True} if each["name"] == "Odile" else each for each in data["fighters"]]
     [after] = [

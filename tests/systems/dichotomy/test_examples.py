@@ -40,7 +40,7 @@ def test_w01_the_lock():
     assert result.verdict == "Partial success"
 
 
-def test_w02_the_tricky_lock_is_read_with_its_printed_target():
+def test_w02_tricky_lock_uses_its_printed_target():
     result = resolve("dichotomy.check", value_a=7, value_b=8, tn_b=15, dice=[6, 7])
     assert (result.made_a, result.made_b) == (True, True)
     assert any(step.rule == "R-04" for step in result.working)
@@ -217,12 +217,12 @@ AMBUSH = [
 
 
 @pytest.mark.parametrize(("mechanic", "inputs", "dice", "grade", "hits"), AMBUSH)
-def test_each_blow_of_the_ambush(mechanic, inputs, dice, grade, hits):
+def test_ambush_attacks_and_defences_match_the_book(mechanic, inputs, dice, grade, hits):
     result = resolve(f"dichotomy.{mechanic}", dice=dice, **inputs)
     assert (result.grade, result.hits) == (grade, hits)
 
 
-def test_w17_and_w27_what_the_moves_cost():
+def test_w17_and_w27_move_costs():
     assert plan(move({}, {"enters_enemy": True}))["costs"] == [3]
     assert plan(
         move({"enters_enemy": True}), attack("power", "martial", using=["smite"]), abilities=["smite"]
@@ -334,7 +334,7 @@ def fighters(state):
 
 
 @pytest.mark.parametrize("martial", [8, 9])
-def test_the_ambush_played_through_at_the_fight_tracker(martial):
+def test_tracker_replays_the_ambush(martial):
     first = ask("dichotomy.desk_replay", state=ambush(martial), log=ROUNDS[0])
     assert first["problems"] == []
     then = fighters(first["state"])
@@ -396,7 +396,7 @@ def test_ambush_page_shows_the_replayed_state_after_each_step():
         assert row.split(" | ") == [f"zone {then['Alexa']['zone']}, {states[0]}", *states[1:]], count
 
 
-def test_the_strict_reading_is_not_ours():
+def test_check_meets_its_target_and_has_no_strict_option():
     with pytest.raises(InputError):
         resolve("dichotomy.check", value_a=9, value_b=9, meet_or_beat=False, dice=[1, 1])
     assert resolve("dichotomy.check", value_a=9, value_b=9, dice=[1, 1]).grade == "total"

@@ -54,7 +54,7 @@ def acts(state, who):
 # R-09: distance decides what one defends with first
 
 
-def test_a_point_blank_shot_is_met_with_power() -> None:
+def test_defence_against_a_point_blank_shot_uses_power() -> None:
     state = fight(pc("P"), npc("N", abilities=["point_blank"]))
     sentence = one(state, attack("N", "P", "finesse martial"))["sentence"]
     assert (
@@ -62,7 +62,7 @@ def test_a_point_blank_shot_is_met_with_power() -> None:
     )  # 5 + Power 8 against Finesse 10, 5 + Martial 6
 
 
-def test_an_axe_from_the_next_zone_is_met_with_finesse() -> None:
+def test_defence_against_a_thrown_axe_uses_finesse() -> None:
     state = fight(pc("P"), npc("N", "2", abilities=["short_range_attack"]))
     sentence = one(state, attack("N", "P", "power martial"))["sentence"]
     assert "P, who defends: 8 against 12, 11 against 11" in sentence  # 5 + Finesse 3 against Power 12
@@ -95,7 +95,7 @@ def test_a_foe_is_hit_against_the_targets_of_the_attack() -> None:
 
 
 @pytest.mark.parametrize(("gear", "problems"), [("none", ["no_missiles"]), ("poor", [])])
-def test_without_gear_there_is_nothing_to_throw(gear, problems) -> None:
+def test_throw_needs_at_least_poor_gear(gear, problems) -> None:
     throw = {"do": "attack", "with": ["power", "martial"], "range": "adjacent"}
     expected = ask("dichotomy.plan_turn", actions=[throw], abilities=["short_range_attack"], gear=gear)
     assert expected["problems"] == problems
@@ -104,7 +104,7 @@ def test_without_gear_there_is_nothing_to_throw(gear, problems) -> None:
     assert ("attack-N-power-martial" in acts(state, "P")) == (not problems)
 
 
-def test_bare_hands_still_strike_and_a_thrown_fire_needs_no_gear() -> None:
+def test_unarmed_blow_and_thrown_fire_need_no_gear() -> None:
     bare = {"actions": [{"do": "attack", "with": ["power", "martial"]}], "gear": "none"}
     assert ask("dichotomy.plan_turn", **bare)["legal"]
     fire = {"do": "attack", "with": ["power", "spiritual"], "range": "adjacent", "using": ["pyrokinesis"]}
@@ -118,7 +118,7 @@ def test_bare_hands_still_strike_and_a_thrown_fire_needs_no_gear() -> None:
 TOUCH = {"do": "attack", "with": ["power", "spiritual"]}
 
 
-def test_a_ghost_touches_and_a_character_needs_an_ability() -> None:
+def test_spiritual_attack_needs_an_ability_only_for_characters() -> None:
     state = fight(pc("P"), npc("Ghost", spirit=True), npc("Thug"))
     assert one(state, attack("Ghost", "P", "power spiritual"))["applied"]
     assert one(state, attack("P", "Ghost", "power spiritual"))["problems"] == ["needs_spiritual_ability"]
@@ -148,7 +148,7 @@ def test_bless_powers_attacks_on_outsiders_alone() -> None:
 LOCK = {"using": ["locked_in_mortal_combat"]}
 
 
-def test_a_thrown_axe_locks_nobody() -> None:
+def test_thrown_axe_cannot_lock() -> None:
     abilities = ["short_range_attack", "locked_in_mortal_combat"]
     throw = {"do": "attack", "with": ["power", "martial"], "range": "adjacent", **LOCK}
     assert ask("dichotomy.plan_turn", actions=[throw], abilities=abilities)["problems"] == ["out_of_reach"]
@@ -161,7 +161,7 @@ def test_a_thrown_axe_locks_nobody() -> None:
     assert "lock" in [each.name for each in offered["attack-M-power-martial"].inputs]
 
 
-def test_a_shot_locks_nobody() -> None:
+def test_shot_cannot_lock() -> None:
     abilities = ["point_blank", "locked_in_mortal_combat"]
     shot = {"do": "attack", "with": ["finesse", "martial"], "range": "same", **LOCK}
     assert ask("dichotomy.plan_turn", actions=[shot], abilities=abilities)["problems"] == ["bad_attack_pair"]
@@ -187,7 +187,7 @@ def test_crowd_lock_across_zones_has_no_effect_despite_override() -> None:
 # who may do something, and who is out
 
 
-def test_whoever_plays_dead_is_in_the_game_masters_hand_alone() -> None:
+def test_character_playing_dead_has_only_gm_options() -> None:
     assert {*acts(fight(pc("P", down=True), npc("N")), "P")} == {"modifiers", "set"}
 
 
@@ -198,7 +198,7 @@ READ = {"do": "read_mind", "who": "P", "on": ["N"]}
 
 
 @pytest.mark.parametrize(("hits_taken", "carried"), [(0, 0), (2, 2), (3, 2), (7, 2)])
-def test_the_tally_adds_no_second_step_to_a_mind_read(hits_taken, carried) -> None:
+def test_round_end_adds_no_second_step_after_a_mind_read(hits_taken, carried) -> None:
     state = fight(pc("P", abilities=["telepathy"], taken=hits_taken), npc("N"))
     expected = one(play(state, READ), END)
     after = called(expected["state"], "P")
@@ -208,7 +208,7 @@ def test_the_tally_adds_no_second_step_to_a_mind_read(hits_taken, carried) -> No
     assert outlook["chance"] == 0
 
 
-def test_the_round_after_a_mind_read_steps_as_any_other() -> None:
+def test_injury_step_is_normal_in_the_round_after_a_mind_read() -> None:
     state = play(fight(pc("P", abilities=["telepathy"]), npc("N")), READ, END)
     hurt = play(
         state, attack("N", "P", "power martial", (1, 1)), {"do": "set", "who": "P", "change": {"hits": 2}}
@@ -216,7 +216,7 @@ def test_the_round_after_a_mind_read_steps_as_any_other() -> None:
     assert called(play(hurt, END), "P")["serious"]
 
 
-def test_only_a_telepath_with_a_foe_is_offered_a_mind_to_read() -> None:
+def test_read_mind_is_offered_only_to_telepaths_with_a_foe() -> None:
     telepath = pc("P", abilities=["telepathy"])
     assert "read_mind" in acts(fight(telepath, npc("N")), "P")
     assert "read_mind" not in acts(fight(telepath, pc("Q")), "P")
@@ -245,7 +245,7 @@ def test_a_foe_uses_abilities_by_the_same_rules() -> None:
     assert acts(state, "M")["attack-P-finesse-martial"].price == "1 point"
 
 
-def test_a_dozen_foes_are_ready_to_be_put_on_the_table() -> None:
+def test_all_twelve_sample_foes_can_join_a_fight() -> None:
     scene = read_encounter(TRACKER, {"name": "F", "start": {**fight(pc("P")), "ambushed": False}})
     now, _ = append_event(TRACKER, replay(TRACKER, scene), {"do": "defend", "who": "P"})
     assert len(TRACKER.setup.samples) == 12
@@ -269,12 +269,12 @@ def test_a_dozen_foes_are_ready_to_be_put_on_the_table() -> None:
         (["deadly_aim", "bless", "smite"], ["aim-finesse-martial", "aim-finesse-spiritual"]),
     ],
 )
-def test_who_may_aim_with_spiritual_is_who_could_attack_so(abilities, offered) -> None:
+def test_spiritual_aim_is_offered_if_the_attack_would_be(abilities, offered) -> None:
     state = fight(pc("P", abilities=abilities), npc("N", "2"))
     assert [each for each in acts(state, "P") if each.startswith("aim")] == offered
 
 
-def test_an_aim_is_taken_as_the_attack_would_be_made() -> None:
+def test_aim_follows_the_rules_of_the_attack() -> None:
     state = fight(pc("P", abilities=["deadly_aim", "smite"]), npc("N", "2", abilities=["deadly_aim"]))
 
     def aim(who, pair, **more):
@@ -290,7 +290,7 @@ def test_an_aim_is_taken_as_the_attack_would_be_made() -> None:
     assert ask("dichotomy.desk_plan", state=state, event=fire)["problems"] == ["needs_spiritual_ability"]
 
 
-def test_without_gear_there_is_nothing_to_aim() -> None:
+def test_missile_aim_needs_gear() -> None:
     abilities = ["deadly_aim", "pyrokinesis"]
     state = fight(pc("P", abilities=abilities, gear="none"), npc("N", "2"))
     shot = {"do": "aim", "who": "P", "with": ["finesse", "martial"]}
@@ -346,7 +346,7 @@ def test_move_spans_one_zone_without_a_map_and_more_with_one() -> None:
 @pytest.mark.parametrize(
     ("bonus", "number", "fine"), [(4, 16, True), (5, 16, False), (0, 17, False), (-1, 2, False)]
 )
-def test_no_more_fighters_and_no_higher_bonus_than_there_can_be(bonus, number, fine) -> None:
+def test_state_limits_fighters_and_bonus(bonus, number, fine) -> None:
     people = fight(*(pc(f"P{each}", bonus=bonus) for each in range(number)))
     if fine:
         assert ask("dichotomy.desk_chances", state=people)["attacks"] == []
@@ -371,23 +371,23 @@ def test_no_more_fighters_and_no_higher_bonus_than_there_can_be(bonus, number, f
         ({}, "P: unchanged."),
     ],
 )
-def test_what_the_game_master_sets_is_told_in_words(change, words) -> None:
+def test_set_event_describes_its_changes(change, words) -> None:
     assert one(fight(pc("P"), npc("N")), {"do": "set", "who": "P", "change": change})["sentence"] == words
 
 
-def test_hits_set_for_a_foe_are_those_it_has_left() -> None:
+def test_set_event_sets_the_hits_left_of_a_foe() -> None:
     set_hits = {"do": "set", "who": "N", "change": {"hits": 2}}
     assert one(fight(pc("P"), npc("N")), set_hits)["sentence"] == "N: 2 hits left."
 
 
-def test_the_track_goes_back_to_the_sheet() -> None:
+def test_injury_track_is_exported_to_the_sheet() -> None:
     state = TRACKER.read(fight(pc("P", hits=2, injured=True, taken=1), npc("N")))
     assert TRACKER.export_to_sheet(state, "P") == {"track": {"hits": 2, "injured": True, "serious": False}}
     with pytest.raises(InputError, match="unknown|P or N"):
         TRACKER.export_to_sheet(state, "Z")
 
 
-def test_a_fight_is_read_back_from_its_plain_data() -> None:
+def test_fight_state_survives_a_json_round_trip() -> None:
     state = fight(
         pc("P", abilities=["defender", "covering_fire", "locked_in_mortal_combat"]), pc("Q"), npc("N")
     )
@@ -396,7 +396,7 @@ def test_a_fight_is_read_back_from_its_plain_data() -> None:
     assert called(expected, "N")["locked"] is None and called(expected, "P")["effects"]["defender"] == 1
 
 
-def test_an_older_log_is_read_as_it_was_meant() -> None:
+def test_older_event_with_abilities_under_using_still_applies() -> None:
     """Abilities named under `using`, as logs kept them before the fields said so."""
     abilities = ["defender", "locked_in_mortal_combat", "cleave"]
     state = fight(pc("P", abilities=abilities), npc("N"), npc("M"))

@@ -14,7 +14,7 @@ from rules_py.tracker import append_event, read_encounter, read_file, replay
 from tests.systems.dichotomy.tracker_play import ALL, AMBUSH, FIGHT, TRACKER, ask, play, state_of
 
 
-def test_a_file_gives_its_fights_back():
+def test_read_file_restores_saved_fights():
     scene = play(FIGHT)
     text = json.dumps(
         {"format": "diceleaf-desk", "version": TRACKER.version, "game": "dichotomy", "scenes": [scene]}
@@ -38,7 +38,7 @@ def test_a_file_gives_its_fights_back():
         ({"scenes": [{**AMBUSH, "log": ["boo"], "at": 1}]}, "bad_value"),
     ],
 )
-def test_a_damaged_or_foreign_file_is_refused(changes, code):
+def test_read_file_rejects_a_damaged_or_foreign_file(changes, code):
     file = {
         "format": "diceleaf-desk",
         "version": TRACKER.version,
@@ -51,12 +51,12 @@ def test_a_damaged_or_foreign_file_is_refused(changes, code):
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", None, 3])
-def test_what_is_no_file_at_all_is_refused(text):
+def test_tracker_file_request_rejects_an_invalid_file(text):
     reply = reply_to({"action": "tracker_file", "game": "dichotomy", "text": text})
     assert reply["codes"] == ["bad_file"]
 
 
-def test_games_without_a_tracker_say_so():
+def test_tracker_request_fails_for_a_game_without_one():
     reply = json.loads(web.respond(json.dumps({"action": "tracker", "game": "core_rules", "start": "x"})))
     assert reply["codes"] == ["no_tracker"]
 
@@ -85,7 +85,7 @@ def test_fight_renders_at_every_log_position_with_unique_ids(at, turn):
 
 @settings(max_examples=15, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @given(st.data())
-def test_whatever_is_done_a_log_replayed_gives_the_same_fight(data):
+def test_offered_actions_apply_and_replay_to_the_same_state(data):
     scene, turn = {"name": "All", "start": ALL}, ""
     for step in range(5):
         now = replay(TRACKER, read_encounter(TRACKER, scene))

@@ -62,7 +62,7 @@ FIGHTS = {
 
 
 @pytest.mark.parametrize("state", [pytest.param(each, id=name) for name, each in FIGHTS.items()])
-def test_every_fight_goes_on_as_the_tracker_itself_is_played(state):
+def test_forecast_model_matches_the_tracker(state):
     assert places_gone_through(TRACKER, state, most=20) > 8
 
 
@@ -137,14 +137,14 @@ def followed(state):
 
 
 @pytest.mark.parametrize("at", [1, 4, 8, 12])
-def test_it_can_be_asked_for_in_the_middle_of_a_round(at):
+def test_forecast_works_in_the_middle_of_a_round(at):
     state = state_of(play(FIGHT[:at]))
     assert places_gone_through(TRACKER, state, most=8)
     forecast = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
     assert sum(forecast.wins.values()) + forecast.no_winner == 1
 
 
-def test_a_duel_ends_as_the_book_counts_it():
+def test_forecast_of_a_duel_equals_the_duel_calculator():
     """One blow a round each, until the foe falls or the character is out."""
     state = fight(pc("P"), npc("N", hits=4))
     needs = {"value_a": 5, "value_b": 6, "tn_a": 14, "tn_b": 14}
@@ -158,7 +158,7 @@ def test_a_duel_ends_as_the_book_counts_it():
     assert forecast.out_by_round["N"][0] == drop[0]
 
 
-def test_who_can_never_reach_each_other_fight_for_ever():
+def test_forecast_has_no_winner_if_no_one_can_reach_a_foe():
     zones = [{"name": "1", "next": ["2"]}, {"name": "2"}, {"name": "Tower"}]
     state = fight(pc("P", gear="none"), npc("N", "Tower", gear="none"), zones=zones)
     for exactly in (True, False):
@@ -167,7 +167,7 @@ def test_who_can_never_reach_each_other_fight_for_ever():
         assert forecast.out_by_round == {"P": [0] * ROUNDS_REPORTED, "N": [0] * ROUNDS_REPORTED}
 
 
-def test_a_fight_that_is_won_stays_so():
+def test_forecast_of_a_won_fight_is_certain():
     forecast = run_to_completion(
         compute_forecast(TRACKER.forecast.model(fight(pc("P"), npc("N", hits=0, out=True))))
     )
@@ -199,7 +199,7 @@ def test_forecast_request_reports_progress_of_a_large_battle():
     assert len(progress) > 3 and progress == sorted(progress) and 0 < progress[-1] <= 1
 
 
-def test_every_deed_of_a_fight_leaves_something_to_foresee():
+def test_forecast_works_for_combatants_with_many_abilities():
     state = state_of(
         {"name": "All", "start": ALL, "log": [attack("P", "M", ["power", "martial"], [5, 5])], "at": 1}
     )
@@ -208,7 +208,7 @@ def test_every_deed_of_a_fight_leaves_something_to_foresee():
     assert AMBUSH["log"] == []
 
 
-def test_what_was_only_played_is_never_said_to_be_certain():
+def test_simulated_forecast_never_shows_100_percent():
     state = fight(pc("P", scores=dict.fromkeys(EVEN, 14)), npc("N"))
     course = TRACKER.forecast.model(state)
     exact, played = (

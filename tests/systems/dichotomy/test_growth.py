@@ -37,7 +37,7 @@ def motives(*entries):
     return ask("dichotomy.motive_xp", motives=[dict(zip(names, each, strict=True)) for each in entries])
 
 
-def test_what_an_adventure_earns():
+def test_motive_xp_reports_xp_losses_and_problems():
     assert motives(("truth", True, False), ("love", True, True)) == {
         "xp": 7,
         "lost": ["love"],
@@ -53,7 +53,7 @@ def test_what_an_adventure_earns():
     assert ask("dichotomy.replacement", betrayed_in=4) == {"chosen_after": 5, "first_counts_in": 6}
 
 
-def test_prices_of_connections():
+def test_connection_cost_gives_the_price_or_an_error():
     names = calculator("dichotomy.connection_cost").inputs[0].options
     assert sum(ask("dichotomy.connection_cost", name=name)["xp"] for name in names) == 265
     assert ask("dichotomy.connection_cost", name="spouse", famous=True) == {"xp": 20}
@@ -61,7 +61,7 @@ def test_prices_of_connections():
     assert codes(ask, "dichotomy.connection_cost", name="moon") == ("unknown_connection",)
 
 
-def test_raising_costs_the_difference_along_a_ladder():
+def test_raise_cost_is_the_difference_along_a_path():
     def cost(lower, higher, **more):
         return ask("dichotomy.raise_cost", **{"from": lower, "to": higher}, **more)
 
@@ -94,7 +94,7 @@ def test_companion_becomes_famous_spouse_for_the_difference():
     assert ask("dichotomy.xp_ledger", entries=[{"gain": 30}, marry])["problems"] == ["not_owned"]
 
 
-def test_the_ledger_refuses_and_goes_on():
+def test_ledger_skips_refused_entries():
     entries = [
         {"gain": 20},
         {"buy": "tower"},
@@ -124,7 +124,7 @@ def test_the_ledger_refuses_and_goes_on():
     assert codes(ask, "dichotomy.xp_ledger", entries=[{"gain": 1, "buy": "farm"}]) == ("bad_entry",)
 
 
-def test_a_refused_entry_is_told_by_its_place_as_people_count():
+def test_refused_ledger_entry_is_numbered_from_one():
     texts = {each.name: each.say for each in calculator("dichotomy.xp_ledger").measures}
     answer = ask("dichotomy.xp_ledger", start=0, entries=[{"gain": 1}, {"buy": "tower"}])
     [refused] = texts["refused"](answer["refused"])

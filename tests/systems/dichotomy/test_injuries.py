@@ -66,7 +66,7 @@ def test_a_start_past_the_next_step_is_malformed():
         (True, "injured", 3, True),
     ],
 )
-def test_when_a_dive_is_allowed(serious_before, gained, hits, allowed):
+def test_dive_allowed_depends_on_the_track_and_new_hits(serious_before, gained, hits, allowed):
     answer = ask("dichotomy.dive_allowed", serious_before=serious_before, gained=gained, hits=hits)
     assert answer == {"allowed": allowed}
 
@@ -109,7 +109,7 @@ def test_marks_heal_with_rest_and_shaken_hits_at_once(hours, words):
     assert heal(InjuryState(2, injured=True, serious=True, out=True), hours, BOOK).words == "out"
 
 
-def test_verdicts_are_the_words_of_their_scale():
+def test_verdicts_use_the_labels_of_their_scale():
     for outcome, id in ((checks.Check, "check"), (order.Quicker, "first_to_act"), (fights.Duel, "duel")):
         assert outcome.scale is calculator(f"dichotomy.{id}").scale
         assert "verdict" not in vars(outcome)

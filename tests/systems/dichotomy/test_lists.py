@@ -3,7 +3,7 @@
 from tests.systems.dichotomy.characters import GAME
 
 
-def test_the_list_of_problems_explains_every_code_of_the_digest():
+def test_problem_list_explains_every_code_of_the_digest():
     digest = """
         same_dichotomy attr_range bad_die smite_needs_power aim_needs_finesse
         telekinesis_needs_finesse_spiritual nothing_to_recover dive_not_allowed over_budget repeat_action
@@ -26,7 +26,7 @@ def test_the_list_of_problems_explains_every_code_of_the_digest():
     assert all(entry.name.endswith(".") and entry.rules for entry in listed)
 
 
-def test_the_lists_of_prices_and_scores_are_the_digests():
+def test_price_and_score_lists_match_the_digest():
     def values(name, *columns):
         return [tuple(entry.values[each] for each in columns) for entry in GAME.reference(name).entries]
 
@@ -40,7 +40,7 @@ def test_the_lists_of_prices_and_scores_are_the_digests():
     assert (scores[3][2], scores[6][3]) == (1, 4)  # with the 2 of anybody, the 7 of W-07
 
 
-def test_every_code_in_words_cites_a_rule_of_the_game():
+def test_every_problem_cites_a_rule_of_the_game():
     for code in (code for group in GAME.problems for code in group):
         assert code.rule in GAME.numbers
     assert len(GAME.numbers) == 308 + 90
@@ -54,7 +54,7 @@ def test_every_number_cited_by_data_and_calculators_is_known():
     assert cited <= set(GAME.numbers)
 
 
-def test_reference_lists_hold_what_the_digest_counts():
+def test_reference_lists_have_the_counts_of_the_digest():
     counts = {each.name: len(each.entries) for each in GAME.references}
     digest = {"abilities": 45, "motives": 16, "equipment": 23, "connections": 17, "wealth": 3, "tasks": 11}
     assert counts.items() >= digest.items()

@@ -40,13 +40,13 @@ def test_reading_a_mind_injures_the_reader_at_once():
     assert fighter(state_of(dive), "P")["down"]
 
 
-def test_the_turn_says_how_many_points_are_left():
+def test_turn_title_shows_the_points_left():
     assert TRACKER.view(state_of(minds()), "P").turn_title == "P: 3 points left"
     spent = play([READ | {"on": ["M"]}], minds())
     assert TRACKER.view(state_of(spent), "P").turn_title == "P: 2 points left"
 
 
-def test_the_working_says_why_a_mind_stays_closed_and_only_then():
+def test_steps_give_the_reason_for_a_shielded_mind_only():
     assert (
         "shielded by a telepath, can’t be read"
         in ask(scene=minds(), event=READ | {"on": ["T"]})["html"]["last"]
@@ -57,7 +57,7 @@ def test_the_working_says_why_a_mind_stays_closed_and_only_then():
     )
 
 
-def test_a_closed_mind_is_not_read_and_injures_all_the_same():
+def test_shielded_mind_is_not_read_but_injures_the_reader():
     assert (
         "P can’t read the mind of T, and is injured." in ask(scene=minds(), event=READ | {"on": ["T"]})["say"]
     )

@@ -62,7 +62,7 @@ FROM_BOTH = {"0": F(14, 125), "1": F(131, 250), "2": F(79, 250), "3": F(6, 125)}
         ),
     ],
 )
-def test_the_grades_of_a_check(query, expected):
+def test_check_grades_match_the_reference(query, expected):
     assert check(**query) == fractions(expected)
 
 
@@ -187,7 +187,7 @@ def test_v19_the_track_against_two():
 
 
 @pytest.mark.parametrize("fortitude", [False, True])
-def test_foes_who_are_alike_wear_one_down_as_their_hits_do(fortitude):
+def test_endurance_equals_the_injury_odds_of_the_same_hits(fortitude):
     def against(attackers, rounds):
         me = {"value_a": 8, "value_b": 9, "tn_a": 12, "tn_b": 12, "fortitude": fortitude}
         return odds("dichotomy.endurance", **me, attackers=attackers, rounds=rounds)
@@ -333,7 +333,7 @@ def test_defence_mirrors_attack_and_means_follow_the_digest(needs):
     fortitude=st.booleans(),
 )
 @settings(max_examples=40, deadline=None)
-def test_fights_equal_a_walk_over_all_courses(thirds, npc_hits, rounds, fortitude):
+def test_drop_and_injury_odds_equal_full_enumeration(thirds, npc_hits, rounds, fortitude):
     """Every course of so many rounds, each hit from a small fair die."""
     per_round = {str(hits): F(thirds.count(hits), len(thirds)) for hits in set(thirds)}
     falls, marks = [F()] * rounds, [[F()] * 3 for _ in range(rounds)]

@@ -55,7 +55,7 @@ def test_setup_adds_three_heroes_and_three_foes_in_four_changes():
     assert any(each.id.startswith("attack-Brawler") and not each.reasons for each in view.options)
 
 
-def test_whoever_listens_is_told_who_comes_and_goes():
+def test_setup_announces_added_and_removed_participants():
     come = ask("tracker_setup", scene=blank(), change={"set": "add", "sample": "wolf", "count": 2})
     assert come["say"] == "Wolf added. Wolf 2 added."
     gone = ask("tracker_setup", scene=come["scene"], change={"set": "remove", "name": "Wolf"})
@@ -64,7 +64,7 @@ def test_whoever_listens_is_told_who_comes_and_goes():
     assert moved["say"] == "Setup changed."
 
 
-def test_the_tracker_says_who_is_missing_before_there_is_a_fight():
+def test_tracker_names_the_missing_side_before_a_fight():
     def news(scene):
         return TRACKER.view(state_of(scene), "").news
 
@@ -77,7 +77,7 @@ def test_the_tracker_says_who_is_missing_before_there_is_a_fight():
     assert "is over" not in ask("tracker", scene=heroes)["html"]["turn"]
 
 
-def test_a_fight_begins_only_once_there_are_foes():
+def test_begin_is_enabled_only_once_there_are_foes():
     def begin(scene):
         setting = ask("tracker", scene=scene, setting={})["html"]["setting"]
         [attributes] = re.findall(r'<button [^>]*data-command="begin"[^>]*>', setting)
@@ -104,7 +104,7 @@ def test_a_new_fight_is_named_after_those_present():
     assert changed(named, {"set": "remove", "name": "Wolf"})["name"] == "At the ford"
 
 
-def test_who_sits_there_already_is_not_seated_twice():
+def test_setup_adds_a_character_only_once():
     scene = changed(blank(), {"set": "seat", "sheets": [sheet("Wren")]})
     both = changed(scene, {"set": "seat", "sheets": [sheet("Wren"), sheet("Bram")]})
     assert names(both) == ["Wren", "Bram"]
@@ -120,7 +120,7 @@ def test_who_sits_there_already_is_not_seated_twice():
         ({"bonus": 7}, "entry.bonus", "Monster slayer bonus must be between 0 and 4 (you entered 7)."),
     ],
 )
-def test_what_is_wrong_with_somebody_is_said_beside_the_field(entry, field, message):
+def test_setup_reports_each_error_at_its_field(entry, field, message):
     assert refused(AMBUSH, {"set": "entry", "name": "Thug", "entry": entry}) == {field: message}
 
 
@@ -131,7 +131,7 @@ def test_setup_adds_a_generic_combatant_as_a_foe():
     assert (first["side"], first["zone"], second["zone"]) == ("npc", "6", "3")
 
 
-def test_somebody_is_changed_stood_elsewhere_and_taken_off():
+def test_setup_edits_moves_and_removes_a_combatant():
     scene = changed(AMBUSH, {"set": "entry", "name": "Thug", "entry": {"name": "Captain", "hits": 5}})
     scene = changed(scene, {"set": "stand", "name": "Captain", "place": "4"})
     captain = fighter(state_of(scene), "Captain")
@@ -146,7 +146,7 @@ def test_setup_rejects_removing_a_combatant_used_in_the_log():
     assert field.startswith("log.1")
 
 
-def test_a_fight_is_renamed_and_the_ambush_turned_round():
+def test_setup_renames_a_fight_and_switches_the_ambush():
     scene = changed(AMBUSH, {"set": "rest", "called": "At the ford", "rest": {"ambushed": True}})
     assert scene["name"] == "At the ford" and scene["start"]["ambushed"]
     assert TRACKER.view(state_of(scene), "").next == "Thug"
@@ -163,7 +163,7 @@ def test_new_encounter_keeps_the_party_and_injuries_without_foes():
     assert names(blank()) == []
 
 
-def test_who_is_out_for_good_stays_behind():
+def test_new_encounter_leaves_out_characters_who_are_out():
     gone = play([{"do": "set", "who": "Bram", "change": {"out": "yes"}}])
     assert names(blank(scene=gone)) == ["Odile"]
 
@@ -175,7 +175,7 @@ def test_setup_logs_late_arrivals_under_unique_names():
     assert state.names[-3:] == ["Archer", "Archer 2", "Archer 3"]
 
 
-def test_a_new_zone_is_called_by_the_next_number_that_is_free():
+def test_new_zone_is_named_with_the_next_free_number():
     scene = changed(AMBUSH, {"set": "place", "beside": "1"})
     many = len(scene["start"]["zones"])
     assert scene["start"]["zones"][-1]["name"] == str(many)
@@ -187,7 +187,7 @@ def test_a_new_zone_is_called_by_the_next_number_that_is_free():
     assert changed(scene, {"set": "place"})["start"]["zones"][-1]["name"] == str(many + 2)
 
 
-def test_a_zone_keeps_its_name_apart_and_its_ground():
+def test_zone_needs_a_unique_name_and_keeps_its_modifiers():
     problem = "Give this zone a unique name without commas."
     for name in ("2", "", "a, b"):
         change = {"set": "place-entry", "name": "1", "entry": {"name": name}}
@@ -205,7 +205,7 @@ def test_a_zone_keeps_its_name_apart_and_its_ground():
     "change",
     [{"set": "dance"}, {}, {"set": "add", "sample": "dragon"}, {"set": "way", "from": "1", "to": "9"}],
 )
-def test_what_is_no_change_is_refused(change):
+def test_setup_rejects_an_invalid_change(change):
     assert refused(AMBUSH, change)
 
 
@@ -243,12 +243,12 @@ def test_player_view_describes_injuries_without_showing_hits():
     assert "hits" not in reply["html"] and "left" not in reply["html"]
 
 
-def test_who_plays_dead_looks_dead_to_the_players():
+def test_player_view_shows_a_character_playing_dead_as_out():
     scene = play([{"do": "set", "who": "Bram", "change": {"down": "yes"}}])
     assert looks(scene)["Bram"] == "out"
 
 
-def test_the_hits_of_each_round_stand_below_the_log():
+def test_log_is_followed_by_a_table_of_hits_by_round():
     html = ask("tracker", scene=play(FIGHT))["html"]["log"]
     table = html[html.index("Hits by round") :]
     rows = [row for row in table.split("<tr>") if "Odile" in row or "Thug" in row]
@@ -276,7 +276,7 @@ def test_tracker_names_the_defender_and_hides_points_when_out():
     assert ", takes no hits." in happened["say"]
 
 
-def test_hits_may_be_given_without_a_roll():
+def test_hit_event_adds_hits_without_a_roll():
     scene = play([{"do": "hit", "who": "Thug", "hits": 2}, {"do": "hit", "who": "Odile", "hits": 3}])
     state = state_of(scene)
     assert fighter(state, "Thug")["hits"] == 1 and fighter(state, "Odile")["taken"] == 3

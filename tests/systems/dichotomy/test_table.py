@@ -17,14 +17,14 @@ LATE = {**AMBUSH["start"]["fighters"][2], "name": "Second thug", "zone": "2"}
         ({"abilities": ["flying"]}, "unknown_ability"),
     ],
 )
-def test_a_table_that_cannot_be_set_is_refused(changes, code):
+def test_start_with_an_invalid_combatant_is_rejected(changes, code):
     odile, *others = AMBUSH["start"]["fighters"]
     scene = {**AMBUSH, "start": {**AMBUSH["start"], "fighters": [{**odile, **changes}, *others]}}
     reply = ask(scene=scene)
     assert not reply["ok"] and code in reply["codes"]
 
 
-def test_somebody_joins_the_fight_and_may_act():
+def test_joined_combatant_can_act():
     scene = play([*FIGHT[:6], {"do": "join", "fighter": LATE}])
     state = state_of(scene)
     assert fighter(state, "Odile")["hits"] == 2
@@ -41,12 +41,12 @@ def test_somebody_joins_the_fight_and_may_act():
         ({"gear": "gold"}, "fighter.gear", "unknown_gear"),
     ],
 )
-def test_who_cannot_join_is_refused_with_the_field(changes, field, code):
+def test_join_event_rejects_an_invalid_combatant_at_its_field(changes, field, code):
     reply = ask(scene=AMBUSH, event={"do": "join", "fighter": LATE | changes})
     assert (reply["ok"], reply["problems"][0]["field"], reply["codes"]) == (False, field, [code])
 
 
-def test_whoever_is_put_at_the_start_leaves_the_log_as_it_is():
+def test_combatant_added_at_the_start_keeps_the_log_valid():
     scene = play(FIGHT[:6])
     more = {**scene["start"], "fighters": [*scene["start"]["fighters"], {**LATE, "zone": "6"}]}
     assert fighter(state_of({**scene, "start": more}), "Odile")["hits"] == 2
@@ -71,7 +71,7 @@ def test_replay_rejects_a_start_without_a_combatant_in_the_log():
     assert "Red hood" in reply["message"]
 
 
-def test_a_character_of_the_sheet_takes_a_seat():
+def test_setup_adds_a_character_from_its_sheet():
     sheet = GAME.sheet.blank() | {
         "name": "Wren",
         "attributes": {"finesse": 8, "power": 3, "martial": 4, "spiritual": 7, "natural": 6, "technical": 5},

@@ -78,7 +78,7 @@ def test_a_foe_without_hits_is_out_and_holds_no_zone():
     assert (plan["cost"], plan["left"], plan["legal"]) == (1, 2, True)
 
 
-def test_a_refusal_changes_nothing_and_says_why():
+def test_refused_action_keeps_the_state_and_gives_a_reason():
     state = play(TWO, {"do": "defend", "who": "P"})
     applied = one(state, blow("P", "N"))
     assert (applied["applied"], applied["problems"], applied["state"]) == (False, ["over_budget"], state)
@@ -86,7 +86,7 @@ def test_a_refusal_changes_nothing_and_says_why():
     assert applied["reasons"][0]["rule"] == "D-184"
 
 
-def test_the_game_master_may_allow_it_all_the_same():
+def test_override_lifts_over_budget_but_not_an_invalid_target():
     state = play(TWO, {"do": "defend", "who": "P"})
     assert one(state, {**blow("P", "N"), "allow": True})["applied"]
     assert not one(state, {**blow("N", "N"), "allow": True})["applied"]
@@ -106,7 +106,7 @@ def test_a_foe_that_defends_is_harder_to_hit():
     assert "10 against 16" in one(state, blow("P", "N", (4, 4)))["sentence"]
 
 
-def test_aim_pays_next_round_and_no_later():
+def test_aim_adds_hits_in_the_next_round_only():
     state = fight(pc("P", abilities=["deadly_aim"]), npc("N", zone="2", hits=9))
     aimed = play(state, {"do": "aim", "who": "P", "with": ["finesse", "martial"]}, END)
     assert called(play(aimed, shot("P", "N", (6, 6))), "N")["hits"] == 9 - 4
@@ -114,13 +114,13 @@ def test_aim_pays_next_round_and_no_later():
     assert called(play(aimed, shot("P", "N", (6, 6))), "P")["effects"]["aimed"] == 0
 
 
-def test_the_attribute_of_the_body_is_named_first():
+def test_attack_rejects_its_pair_in_reverse_order():
     state = fight(pc("P"), npc("N", zone="2"))
     turned = shot("P", "N", (6, 6)) | {"with": ["martial", "finesse"]}
     assert one(state, turned)["problems"] == ["bad_attack_pair"]
 
 
-def test_one_roll_falls_on_two_foes():
+def test_cleave_applies_one_roll_to_two_foes():
     state = fight(
         pc("P", abilities=["cleave", "smite"]),
         npc("N"),
@@ -134,7 +134,7 @@ def test_one_roll_falls_on_two_foes():
     assert one(nobody, blow("P", ["N", "M"]))["problems"] == ["bad_target"]
 
 
-def test_friends_protect():
+def test_defender_and_covering_fire_protect_friends():
     state = fight(pc("P", abilities=["defender"]), pc("Q"), npc("N"), npc("M", zone="2"))
     guarded = play(state, blow("P", "N", (1, 1), using=["defender"]))
     assert called(play(guarded, blow("N", "Q", (1, 1))), "Q")["taken"] == 1
@@ -195,7 +195,7 @@ def test_characters_may_fight_each_other():
     assert one(fight(npc("N"), npc("M")), blow("N", "M"))["problems"] == ["npc_against_npc"]
 
 
-def test_seeds_give_faces_and_the_log_keeps_them():
+def test_seeded_dice_are_stored_in_the_event():
     applied = one(TWO, {**blow("P", "N"), "dice": None, "seed": 7})
     again = one(TWO, applied["event"])
     assert (applied["state"], applied["dice"]) == (again["state"], again["dice"])
@@ -213,19 +213,19 @@ def test_seeds_give_faces_and_the_log_keeps_them():
         ({**blow("P", "N"), "dice": [1, 12]}, "bad_die"),
     ],
 )
-def test_what_makes_no_sense_is_named(event, code):
+def test_event_with_missing_or_invalid_parts_is_rejected(event, code):
     with pytest.raises(InputError) as caught:
         one(TWO, event)
     assert caught.value.codes == (code,)
 
 
-def test_two_fighters_of_one_name_are_refused():
+def test_state_rejects_two_fighters_with_the_same_name():
     with pytest.raises(InputError) as caught:
         ask("dichotomy.desk_chances", state=fight(pc("P"), npc("P")))
     assert caught.value.codes == ("duplicate_fighter",)
 
 
-def test_chances_are_those_of_the_attack_and_defence_calculators():
+def test_chances_equal_the_attack_and_defence_calculators():
     answer = ask("dichotomy.desk_chances", state=TWO)
     mine, theirs = answer["attacks"]
     assert mine["hits"] == odds("dichotomy.attack", value_a=6, value_b=6, tn_a=12, tn_b=12).hits

@@ -22,7 +22,7 @@ def test_turn_title_shows_nothing_left_after_overspending(spent, left):
     assert TRACKER.view(state, "P").turn_title == f"P: {left} left"
 
 
-def test_hits_of_one_event_are_those_that_come_on_top():
+def test_damage_counts_new_hits_only():
     """A character's hits taken rise, a foe's hits left fall, and a newcomer has none."""
     before = TRACKER.read(
         {"fighters": [{**FIGHTER, "taken": 2}, {**FIGHTER, "name": "N", "side": "npc", "hits": 5}]}
@@ -35,7 +35,7 @@ def test_hits_of_one_event_are_those_that_come_on_top():
     assert TRACKER.damage_table.damage(before, more) == {"P": 1}
 
 
-def test_a_log_is_played_event_by_event_and_tells_how_far_it_is():
+def test_replay_reports_progress_after_each_event():
     scene = read_encounter(TRACKER, play(FIGHT[:4]))
     assert [*replay_incrementally(TRACKER, scene)] == [0, 0.25, 0.5, 0.75]
     known = run_to_completion(replay_incrementally(TRACKER, scene))
@@ -56,7 +56,7 @@ def test_foe_attack_on_two_targets_rejects_a_fellow_foe():
     assert refused("P", "M") == refused("M", "P") == ["npc_against_npc"]
 
 
-def test_two_who_are_struck_at_once_are_two_in_one_zone():
+def test_double_shot_needs_two_different_foes_in_one_zone():
     foes = [
         {**FIGHTER, "name": each, "side": "npc", "hits": 3, "zone": zone} for each, zone in ("N2", "M2", "O3")
     ]

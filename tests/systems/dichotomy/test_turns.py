@@ -97,7 +97,7 @@ def spirit(first, *using, **more):
         ),
     ],
 )
-def test_what_makes_a_turn_illegal(actions, more, problems):
+def test_plan_turn_reports_its_problems(actions, more, problems):
     answer = plan(*actions, **more)
     assert (answer["problems"], answer["legal"]) == (problems, not problems)
     assert sorted({each["code"] for each in answer["reasons"]}) == problems
@@ -118,16 +118,16 @@ def test_what_makes_a_turn_illegal(actions, more, problems):
         ({"leaves_enemy": True}, [], "single", 3),
     ],
 )
-def test_the_price_of_a_step(step, abilities, locked, cost):
+def test_step_price_depends_on_foes_abilities_and_locks(step, abilities, locked, cost):
     assert plan({"do": "move", "steps": [step]}, abilities=abilities, locked=locked)["costs"] == [cost]
 
 
-def test_locks_count_for_each_step_or_once():
+def test_single_lock_adds_to_each_step_and_crowd_lock_once():
     steps = {"do": "move", "steps": [{}, {}]}
     assert [plan(steps, locked=locked)["cost"] for locked in ("none", "single", "crowd")] == [2, 4, 3]
 
 
-def test_what_powers_a_spiritual_attack():
+def test_spiritual_attack_needs_a_fitting_ability():
     assert (
         spirit("power", "pyrokinesis")
         == spirit("finesse", "pyrokinesis")
@@ -142,7 +142,7 @@ def test_what_powers_a_spiritual_attack():
     ]
 
 
-def test_the_cost_is_told_even_of_an_illegal_turn():
+def test_plan_turn_gives_the_cost_of_an_illegal_turn():
     assert plan({"do": "defend"}, {"do": "defend"})["cost"] == 6
     assert codes(ask, "dichotomy.plan_turn", actions=[{"do": "dance"}]) == ("unknown_action",)
     assert codes(ask, "dichotomy.plan_turn", actions=[], abilities=["flying"]) == ("unknown_ability",)
@@ -159,7 +159,7 @@ def test_valid_turn_and_character_have_no_problems():
     assert "D-025" in words(ask("dichotomy.validate_attributes", attributes=EVEN | {"power": 6}))
 
 
-def test_an_example_tells_steps_without_enemies_as_free():
+def test_example_inputs_show_steps_without_foes_as_free():
     turn = calculator("dichotomy.plan_turn")
     inputs = turn.parse({"actions": [{"do": "move", "steps": [{}, {"enters_enemy": True}]}]})
     assert "Move, steps free + enters a zone with foes" in present.render_inputs(turn.inputs, inputs)

@@ -24,7 +24,7 @@ def entries(name):
     return GAME.reference(name).entries
 
 
-def test_the_talents_are_those_of_the_digest_at_its_prices():
+def test_talents_and_prices_match_the_digest():
     talents = []
     for each in TALENTS:
         often = {"once": "once", "per label": "label", "state": "stack", "boost": "count"}[each.repeat]
@@ -33,7 +33,7 @@ def test_the_talents_are_those_of_the_digest_at_its_prices():
     assert talents == expected
 
 
-def test_lists_are_as_long_as_the_specification_says():
+def test_lists_have_the_lengths_of_the_specification():
     assert [len(entries(each)) for each in LISTS] == [27, 20, 13, 3, 3]
     subsets = [each.name for each in entries("skills") if each.name.endswith("(…)")]
     assert subsets == [f"{each} (…)" for each in ("Knowledge", "Language", "Melee", "Perform", "Trade")]
@@ -50,7 +50,7 @@ def test_every_problem_is_a_sentence_with_a_rule_of_the_game():
         assert code.message.endswith(".") and code.rule in GAME.numbers, code
 
 
-def test_the_price_a_talent_shows_is_the_one_it_is_charged():
+def test_talent_price_shown_is_the_price_charged():
     for each in TALENTS:
         if each.id != "extra_organ":
             bought = {"name": each.name, "plus": "STR", "minus": "CHA"}

@@ -49,7 +49,7 @@ def judged(**more):
         ("wounds_lost", 2, 3, None, "Wounds lost: 2 → 3 (+1)"),  # whatever its track shows in play
     ],
 )  # fmt: skip
-def test_a_change_is_told_as_a_person_would(path, before, after, entry, sentence):
+def test_change_log_describes_a_change(path, before, after, entry, sentence):
     assert describe_change(SHEET, path, before, after, entry).sentence == sentence
 
 
@@ -164,7 +164,7 @@ def test_totals_say_what_is_left_to_spend(more, making, playing):
         ({"name": " "}, "name", "NAME_MISSING"),
     ],
 )
-def test_each_problem_stands_beside_the_field_it_is_about(more, field, code):
+def test_sheet_reports_each_problem_at_its_field(more, field, code):
     assert [(each.field, each.code) for each in judged(**more).problems] == [(field, code)]
 
 
@@ -210,7 +210,7 @@ def name_of(row):
     armour=st.sampled_from(("none", "light", "heavy")),
     limbs=st.integers(-1, 5),
 )
-def test_the_sheet_finds_what_the_ledger_finds(ranks, talents, skills, spells, armour, limbs):
+def test_sheet_and_ledger_agree(ranks, talents, skills, spells, armour, limbs):
     """The oracle: the same character asked of the calculator, by its names."""
     bought = [
         {
@@ -248,7 +248,7 @@ def test_the_sheet_finds_what_the_ledger_finds(ranks, talents, skills, spells, a
 # what follows
 
 
-def test_a_state_moves_what_is_derived_and_keeps_the_wounds_lost():
+def test_state_changes_derived_values_but_not_wounds_lost():
     rage = {"talent": "altered_state", "label": "rage", "plus": "TOU", "minus": "PER"}
     calm = judged(talents=[rage, rage], wounds_lost=2)
     raging = judged(talents=[rage, rage], wounds_lost=2, state="Rage")
@@ -269,7 +269,7 @@ GOOD = {
 }
 
 
-def test_every_throw_states_the_chance_of_its_calculator():
+def test_every_sheet_roll_has_the_chance_of_its_calculator():
     spells = [{"spell": each} for each in ("animate", "blast", "charm", "repel_attack", "negate", "runes")]
     data = sheet(
         spells=spells,
@@ -310,7 +310,7 @@ def test_negate_ignores_the_casters_own_armour():
     assert armoured.rows == plain.rows
 
 
-def test_aiming_helps_the_six_skills_and_never_another():
+def test_aiming_applies_to_six_skills_only():
     skills = [{"skill": each, "subset": "x", "rank": 1} for each in SKILL_NAMES]
     reading = SHEET.parse(sheet(skills=skills))
     now = {"dc": 9, "steps": 0, "stat": None, "foe": 4, "aimed": True}
@@ -340,7 +340,7 @@ def test_armour_hampers_agility_checks():
     assert chances(9, armour="light", talents=acrobat) == chances(9)
 
 
-def test_multiattack_is_weighed_as_two_blows_in_a_round():
+def test_cost_benefit_counts_multiattack_as_two_attacks():
     aims = [{"kind": "attack", "skill": "melee", "stat": "STR", "foe": 2}]
     weighing = SHEET.cost_benefit_evaluator(SHEET.parse(sheet(aims=aims)))
     [(name, once)] = weighing.chances.items()
@@ -352,7 +352,7 @@ def test_multiattack_is_weighed_as_two_blows_in_a_round():
     assert bargain.per_unit(gain) == (gain.after - once) / 4
 
 
-def test_stat_costs_its_points_as_experience():
+def test_cost_benefit_prices_stats_and_skills_in_xp():
     weighing = SHEET.cost_benefit_evaluator(SHEET.parse(sheet(stats=dict.fromkeys(STATS, 2))))
     assert weighing.evaluate({"stats.AGI": 3}).cost == 3
     assert weighing.evaluate({"stats.AGI": 1}).cost == -2
@@ -376,7 +376,7 @@ def test_card_actions_cost_what_the_ledger_says():
     assert count > 15
 
 
-def test_a_skill_card_offers_the_stats_the_skill_goes_with():
+def test_skill_card_offers_the_stats_of_its_skill():
     data = sheet(
         stats={**dict.fromkeys(STATS, 2), "CHA": 4},
         skills=[
@@ -417,7 +417,7 @@ def test_goblin_template_adds_darkvision_once():
     assert before["talents"] == [{"talent": "acrobat"}]
 
 
-def test_mixed_ancestry_takes_from_both_and_owes_nothing():
+def test_mixed_ancestry_talents_are_optional_at_creation():
     child = SHEET.apply_template(sheet(), "fish_and_eagle")
     assert SHEET.check(child).legal and SHEET.check(child).derived["xp_spent"] == 10
     assert SHEET.check({**child, "talents": []}).legal
@@ -432,7 +432,7 @@ def steps(**more):
     return {each.title: each for each in judged(**more).steps if each.available}
 
 
-def test_at_no_wounds_one_falls_and_wakes_when_a_wound_is_back():
+def test_sheet_steps_fall_unconscious_and_wake():
     down = steps(wounds_lost=6)["Fall unconscious"]
     assert down.due and down.changes == {"unconscious": True}
     assert not steps(wounds_lost=5).keys() & {"Fall unconscious", "Die"}
@@ -441,7 +441,7 @@ def test_at_no_wounds_one_falls_and_wakes_when_a_wound_is_back():
     assert not steps(wounds_lost=6, dead=True)
 
 
-def test_a_cinematic_cancels_a_wound_and_is_gone():
+def test_sheet_step_spends_a_cinematic_to_cancel_a_wound():
     offered = steps(wounds_lost=2, cinematics=1)["Cancel a wound (1 cinematic)"]
     assert offered.changes == {"cinematics": 0, "wounds_lost": 1}
     assert "Cancel a wound (1 cinematic)" not in steps(wounds_lost=2)
@@ -461,7 +461,7 @@ def test_steps_keep_their_places_when_one_is_taken():
     assert titles == [titles[0]] * 4
 
 
-def test_a_step_takes_what_it_costs_and_gives_what_it_says():
+def test_sheet_steps_change_the_stated_fields():
     changes = {title: each.changes for title, each in steps(wounds_lost=3, cinematics=2).items()}
     assert changes == {
         "Spend a cinematic": {"cinematics": 1},
@@ -510,7 +510,7 @@ def test_attack_lists_what_its_margin_bought():
     assert not any("Choose" in each.text for each in lost.working)
 
 
-def test_the_notes_beside_the_lines_are_their_prices():
+def test_row_notes_show_their_prices():
     report = judged(talents=[{"talent": "fearless"}], skills=[{"skill": "notice", "rank": 3}])
     assert report.notes["talents.0"] == "2 XP" and report.notes["skills.0"] == "6 XP"
     assert report.notes["stats.AGI"] == "6 points"

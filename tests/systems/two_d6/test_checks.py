@@ -24,11 +24,11 @@ def succeeds(pair, dc, bonus):
 @pytest.mark.parametrize(
     "dc, bonus, chance", [(11, 4, "7/12"), (9, 0, "5/18"), (7, 10, "35/36"), (17, 5, "1/36"), (17, 4, "0")]
 )
-def test_the_chance_of_a_check(dc, bonus, chance):
+def test_check_chances_match_the_reference(dc, bonus, chance):
     assert odds("two_d6.check", dc=dc, bonus=bonus).p_success == Fraction(chance)
 
 
-def test_a_cinematic_in_hand_and_an_aimed_check():
+def test_cinematic_and_aimed_checks_match_the_reference():
     assert odds("two_d6.check", dc=11, bonus=4, cinematic_reroll=True).p_success == Fraction(119, 144)
     aimed = odds("two_d6.check", dc=13, bonus=5, aimed=True)
     assert aimed.p_success == Fraction(95, 144)
@@ -57,7 +57,7 @@ def test_aid_lowers_the_dc_of_the_leader(dc, bonuses, lowered, chance, alone, wo
 
 
 @pytest.mark.parametrize("resolve, chance", [(0, "5/6"), (1, "11/12"), (2, "35/36"), (10, "35/36")])
-def test_the_death_check(resolve, chance):
+def test_death_check_chances_match_the_reference(resolve, chance):
     assert odds("two_d6.death_check", resolve=resolve).p_survive == Fraction(chance)
     result = odds("two_d6.check", dc=5, bonus=resolve, kind="death")
     assert result.p_success == Fraction(chance)
@@ -68,7 +68,7 @@ def test_the_death_check(resolve, chance):
 
 @pytest.mark.parametrize("dc", LADDER)
 @pytest.mark.parametrize("aimed", [False, True])
-def test_every_check_against_every_pair_of_faces(dc, aimed):
+def test_check_odds_equal_full_enumeration(dc, aimed):
     throws = list(product(PAIRS, PAIRS)) if aimed else [(pair,) for pair in PAIRS]
     for bonus in BONUSES:
         kept_pairs = [max(pairs, key=sum) for pairs in throws]
@@ -87,7 +87,7 @@ def test_every_check_against_every_pair_of_faces(dc, aimed):
         assert rerolled.p_auto_fail is None and rerolled.p_cinematic is None
 
 
-def test_a_check_agrees_with_icepool():
+def test_check_odds_agree_with_icepool():
     two = 2 @ icepool.d6
     best = icepool.highest(two, two)
     for dc, bonus in product(LADDER, BONUSES):
@@ -97,7 +97,7 @@ def test_a_check_agrees_with_icepool():
             assert chance == (successes.probability(True))
 
 
-def test_a_group_and_helpers_against_every_row_of_faces():
+def test_group_and_aided_odds_equal_full_enumeration():
     for dc, bonuses in ((9, [1, 3]), (13, [4, 6]), (7, [0, 10])):
         rows = list(product(PAIRS, repeat=len(bonuses)))
         results = [
@@ -119,7 +119,7 @@ def test_a_group_and_helpers_against_every_row_of_faces():
         )
 
 
-def test_equal_partners_gain_by_aid_where_the_digest_says():
+def test_aid_helps_equal_partners_as_the_digest_says():
     """Needs 4 to 10 and 13 to 14 gain, 12 ties, 11 and those under 4 lose. R-33."""
 
     def compared(need):
@@ -151,7 +151,7 @@ def test_armour_makes_the_printed_tasks_impossible():
     assert freed == [17, None]
 
 
-def test_other_steps_come_first_and_never_leave_the_ladder():
+def test_steps_apply_before_armour_and_stay_on_the_ladder():
     ask_for = {"agility": True, "armour": "heavy"}
     assert ask("two_d6.effective_dc", dc=17, steps=-3, **ask_for)["effective_dc"] == 17
     assert ask("two_d6.effective_dc", dc=9, steps=5)["effective_dc"] == 17
@@ -170,7 +170,7 @@ PRINTED_RATINGS = """
 """
 
 
-def test_the_printed_rating_table_cell_by_cell():
+def test_rating_table_matches_the_printed_one():
     table = ask("two_d6.dc_rating", dc=7, bonus=0)["table"]
     for line in PRINTED_RATINGS.split("\n")[1:-1]:
         dc, *cells = line.split()
@@ -198,7 +198,7 @@ def test_unprinted_rating_takes_the_harder_neighbour():
         assert (answer["rating"] == "cannot fail") == (answer["p_success"] == Fraction(35, 36))
 
 
-def test_the_bonus_grid_and_the_grid_of_sums():
+def test_bonus_grid_adds_each_bonus_to_each_sum():
     grid = dict(bonus_grid())
     assert list(grid) == list(range(2, 13))
     assert grid[2] == list(range(2, 13)) and grid[12] == list(range(12, 23))
@@ -207,7 +207,7 @@ def test_the_bonus_grid_and_the_grid_of_sums():
     assert ways == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
 
 
-def test_the_printed_grids_are_in_the_book_cell_by_cell():
+def test_reference_lists_match_the_printed_grids():
     lists = {each.name: each for each in game("two_d6").references}
     sums = [list(map(int, each.values.values())) for each in lists["sums"].entries]
     assert sums == [[one + other for other in FACES] for one in FACES]
@@ -223,7 +223,7 @@ def test_the_printed_grids_are_in_the_book_cell_by_cell():
 # Finders.
 
 
-def test_the_finder_goes_both_ways():
+def test_dc_finder_and_bonus_needed_are_consistent():
     for bonus, dc in product(BONUSES, LADDER):
         chance = odds("two_d6.check", dc=dc, bonus=bonus).p_success
         if not chance:
@@ -239,7 +239,7 @@ def test_the_finder_goes_both_ways():
     assert result.threshold.value == ask("two_d6.bonus_needed", dc=11, target="60%")["bonus"]
 
 
-def test_a_partys_chances_are_those_of_its_checks():
+def test_party_chances_equal_the_odds_of_its_checks():
     party = [
         {"name": "Wren", "bonus": 6},
         {"name": "", "bonus": 4, "armour": "medium", "agility": True},
@@ -267,7 +267,7 @@ def test_a_partys_chances_are_those_of_its_checks():
 @pytest.mark.parametrize(
     ("bonuses", "one", "everybody"), [((5, 3, 3), 13, 7), ((5, 4), 13, 9), ((0, 0), 7, 0)]
 )
-def test_how_hard_a_task_may_be_for_a_party_stands_in_its_line(bonuses, one, everybody):
+def test_party_headline_shows_the_hardest_likely_dc(bonuses, one, everybody):
     party = [{"bonus": bonus} for bonus in bonuses]
     answer = ask("two_d6.party_chances", party=party)
     assert (answer["likely_one"], answer["likely_all"]) == (one, everybody)
@@ -278,7 +278,7 @@ def test_how_hard_a_task_may_be_for_a_party_stands_in_its_line(bonuses, one, eve
 # Rolls.
 
 
-def test_a_roll_tells_its_total_and_what_the_dice_say():
+def test_check_result_has_total_margin_and_special_faces():
     result = resolve("two_d6.check", dc=11, bonus=4, dice=[3, 4])
     assert (result.total, result.success, result.margin) == (11, True, 0)
     eyes = resolve("two_d6.check", dc=7, bonus=10, dice=[1, 1])
@@ -288,7 +288,7 @@ def test_a_roll_tells_its_total_and_what_the_dice_say():
     assert "cinematic" in boxcars.verdict
 
 
-def test_of_an_aimed_roll_only_the_kept_dice_count():
+def test_aimed_check_counts_only_the_kept_dice():
     result = resolve("two_d6.check", dc=9, bonus=0, aimed=True, dice=[1, 1, 5, 4])
     assert (result.total, result.success, result.auto_fail) == (9, True, False)
     fates = [[die.status for die in step.dice] for step in result.working if step.dice]
@@ -322,7 +322,7 @@ def test_taking_7_adds_the_bonus_unless_failure_costs():
     assert refused.value.codes == ("take_7_barred",)
 
 
-def test_cinematics_of_an_evening():
+def test_cinematic_odds_of_a_number_of_rolls():
     assert ask("two_d6.cinematic_odds", rolls=1) == {
         "p_one_or_more": Fraction(1, 36),
         "mean": Fraction(1, 36),
@@ -340,6 +340,6 @@ def test_cinematics_of_an_evening():
         ({"dc": 9, "bonus": -1}, "bonus"),
     ],
 )
-def test_off_the_ladder_or_out_of_range_is_named(inputs, field):
+def test_check_rejects_a_dc_or_bonus_out_of_range(inputs, field):
     with pytest.raises(InputError, match=f"^{field}: expected .*, got {inputs[field]}$"):
         roll("two_d6.check", **inputs)

@@ -23,7 +23,7 @@ def sample(id):
     return GAME.tracker.setup.sample(id).participant
 
 
-def test_a_foe_fights_with_each_weapon_and_with_bare_hands():
+def test_foe_has_a_duel_option_for_each_weapon_and_unarmed():
     attacks = ways(sample("goblin-raider"))
     assert [*attacks] == ["Short bow +5", "Hooked knife +4", "Unarmed +2"]
     assert attacks["Hooked knife +4"] == {
@@ -36,17 +36,17 @@ def test_a_foe_fights_with_each_weapon_and_with_bare_hands():
     }
 
 
-def test_multiattack_and_training_with_armour_count():
+def test_duel_option_includes_multiattack_and_proficiency():
     (machine, *_) = ways(sample("guard-machine")).values()
     assert (machine["attacks"], machine["armour"], machine["proficient"]) == (2, "heavy", True)
 
 
-def test_attack_spells_are_no_part_of_a_duel():
+def test_attack_spells_are_not_duel_options():
     assert [*ways(sample("marsh-witch"))] == ["Unarmed +2"]
 
 
 @pytest.mark.parametrize(("lost", "left"), [(0, 5), (2, 3), (4, 1), (5, None)])
-def test_a_character_fights_with_the_wounds_they_have_left(lost, left):
+def test_duel_options_use_the_wounds_left(lost, left):
     sheet = {
         **GAME.sheet.blank(),
         "name": "Odile",

@@ -47,14 +47,14 @@ def test_death_check_has_the_chance_of_raw_dice(dc, bonus):
     assert odds("two_d6.death_check", resolve=bonus, death_dc=dc).p_survive == expected
 
 
-def test_death_check_is_resolved_against_the_dc_of_the_table():
+def test_death_check_is_resolved_against_the_house_dc():
     assert resolve("two_d6.death_check", resolve=3, dice=[2, 2]).success
     failed = resolve("two_d6.death_check", resolve=3, dice=[2, 2], death_dc=9)
     assert not failed.success and failed.margin == -2
 
 
 @pytest.mark.parametrize("wild", [5, 6])
-def test_cast_goes_wild_from_the_shortfall_of_the_table(wild):
+def test_cast_goes_wild_from_the_house_shortfall(wild):
     exact_odds = odds("two_d6.unopposed_cast", dc=13, resolve=4, wild_from=wild)
     assert exact_odds.p_wild == of_36(lambda total: total + 4 <= 13 - wild)
     assert exact_odds.p_cast == of_36(lambda total: total != 2 and total + 4 >= 13)
@@ -87,12 +87,12 @@ def test_repel_attack_has_the_odds_of_raw_dice(dc, wild):
         ({"lost": 2, "doubled": True}, 6, 3),
     ],
 )
-def test_wounds_heal_at_the_pace_of_the_table(inputs, days, doubled):
+def test_wounds_heal_at_the_house_rate(inputs, days, doubled):
     answer = ask("two_d6.healing", **inputs, days_per_wound=3)
     assert (answer["days"], answer["days_doubled"]) == (days, doubled)
 
 
-def test_wounds_and_prices_are_those_of_the_table():
+def test_wounds_awards_and_items_use_the_house_numbers():
     assert ask("two_d6.wounds", TOU=2, base_wounds=5, dealt=3)["wounds"] == 4
     plan = {"skill": "Archery", "from_rank": 2, "to_rank": 4, "xp_held": 2}
     awards = [ask("two_d6.xp_planner", **plan, award_xp=each)["awards_missing"] for each in (1, 2, 3)]
@@ -102,13 +102,13 @@ def test_wounds_and_prices_are_those_of_the_table():
     assert (answer["special"], answer["mundane"], answer["money"]) == (2, 2, 60)
 
 
-def test_no_more_slots_are_exchanged_than_the_table_gives():
+def test_starting_items_limit_swaps_to_the_house_slots():
     with pytest.raises(InputError, match="at most 6"):
         ask("two_d6.starting_items", method="fast", swapped=7, mundane_slots=6)
     assert ask("two_d6.starting_items", method="fast", swapped=15, mundane_slots=15)["mundane"] == 0
 
 
-def test_ledger_counts_by_the_rules_of_the_table():
+def test_ledger_follows_the_house_rules():
     answer = ask(
         "two_d6.character_ledger",
         stats={"TOU": 2},
@@ -130,7 +130,7 @@ def test_ledger_counts_by_the_rules_of_the_table():
 # the sheet
 
 
-def test_sheet_has_the_allowance_of_the_table_or_its_own():
+def test_sheet_uses_the_house_allowance_or_its_own():
     house = {"stat_points": 40, "starting_xp": 20}
     report = SHEET.check(sheet(house))
     left = 40 - report.derived["stat_cost"]
@@ -142,7 +142,7 @@ def test_sheet_has_the_allowance_of_the_table_or_its_own():
 
 
 @pytest.mark.parametrize("where", ["sheet", "table"])
-def test_literacy_is_granted_by_sheet_or_table(where):
+def test_literacy_is_granted_by_the_sheet_or_a_house_rule(where):
     skills = [{"skill": "language", "subset": "Elvish", "rank": 5, "stat": None}]
     house = {"literacy_on_mastery": where == "table"}
     data = sheet(house, skills=skills, literacy_on_mastery=where == "sheet")
@@ -150,7 +150,7 @@ def test_literacy_is_granted_by_sheet_or_table(where):
     assert len(SHEET.check(sheet({}, skills=skills)).derived["granted"]) == 1
 
 
-def test_sheet_offers_steps_by_the_rules_of_the_table():
+def test_sheet_offers_steps_by_the_house_rules():
     by_house = steps(
         {"days_per_wound": 3, "cinematic_xp": 3, "award_xp": 2}, starting_xp=17, stat_points=33, wounds_lost=2
     )
@@ -160,14 +160,14 @@ def test_sheet_offers_steps_by_the_rules_of_the_table():
     assert "A day’s rest" in steps({}, wounds_lost=2) and steps({})["Buy a cinematic"].why == "2 XP."
 
 
-def test_sheet_counts_wounds_and_items_by_the_table():
+def test_sheet_counts_wounds_and_items_by_the_house_rules():
     report = SHEET.check(sheet({"base_wounds": 6, "mundane_slots": 2}, items=[{"text": "rope"}] * 3))
     assert report.derived["wounds_max"] == 9 and "MUNDANE_ITEMS" in {each.code for each in report.problems}
     assert to_participant(sheet({"base_wounds": 6}))["wounds_max"] == 9
     assert SHEET.check(sheet({})).derived["wounds_max"] == 6
 
 
-def test_spells_of_the_sheet_are_rolled_by_the_table():
+def test_sheet_spells_roll_by_the_house_rules():
     house = {"repel_dc": 11, "wild_from": 6, "bare_dice_attack": True}
     spells = [{"spell": each, "label": "", "dc": None} for each in ("blast", "repel_attack")]
     rolls = {each.calculator: each for each in SHEET.check(sheet(house, spells=spells)).roll_buttons}
@@ -185,7 +185,7 @@ def mage(**more):
     return fighter("Mu", attacks=[BLAST], resolve=4, **more)
 
 
-def test_fight_by_the_book_is_saved_as_ever():
+def test_fight_with_standard_rules_saves_no_house_rules():
     by_book = Table(mage(), fighter("Bo", "npc"), house={"death_dc": 5, "wild_from": 5}).now.state
     assert by_book == Table(mage(), fighter("Bo", "npc")).now.state and "house" not in by_book.to_json()
 
@@ -241,7 +241,7 @@ def test_failed_spell_strikes_with_dice_alone_and_goes_wild():
 
 
 @pytest.mark.parametrize(("house", "left"), [({}, 5), ({"repel_dc": 11}, 4)])
-def test_repel_attack_of_a_fight_needs_the_dc_of_the_table(house, left):
+def test_repel_attack_in_a_fight_needs_the_house_dc(house, left):
     """The cast comes to 10."""
     table = Table(mage(repels=True), fighter("Bo", "npc", attacks=[SWORD], total=12), house=house)
     table.hit("Bo", "Mu", "Sword", [3, 2, 3, 3], way="repel", straight=True)
@@ -249,7 +249,7 @@ def test_repel_attack_of_a_fight_needs_the_dc_of_the_table(house, left):
     assert any("DC 11" in step.text for step in table.last.steps) == bool(house)
 
 
-def test_death_check_of_a_fight_has_the_dc_of_the_table():
+def test_death_check_in_a_fight_has_the_house_dc():
     table = Table(fighter("Ada", wounds_max=1), fighter("Bo", "npc", attacks=[SWORD]), house={"death_dc": 12})
     table.hit("Bo", "Ada", "Sword", [6, 5, 1, 2]).do("settle", take="wound")
     act = table.act("death_check")
@@ -260,7 +260,7 @@ def test_death_check_of_a_fight_has_the_dc_of_the_table():
     assert table.of("Ada").dead
 
 
-def test_fight_goes_on_under_rules_that_are_changed():
+def test_fight_continues_under_changed_rules():
     table = Table(fighter("Ada", wounds_max=2), fighter("Bo", "npc", attacks=[SWORD]))
     table.hit("Bo", "Ada", "Sword", [4, 4, 1, 2]).do("settle", take="wound")
     now = apply_change(TRACKER, table.now, {"set": "house", "house": {"days_per_wound": 4}})
@@ -272,7 +272,7 @@ def wounds_of(now):
     return {each.name: each.wounds_max for each in now.state.fighters}
 
 
-def test_wounds_of_a_fight_follow_the_wounds_before_toughness() -> None:
+def test_wounds_in_a_fight_follow_the_house_base_wounds() -> None:
     """Ready-made fighters, those of a sheet and of the last fight, and typed wounds, which are shown."""
     house = {"base_wounds": 5}
     by_book = wounds_of(replay(TRACKER, from_preset(TRACKER.presets[0])))

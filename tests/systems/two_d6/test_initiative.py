@@ -39,12 +39,12 @@ def slowly(scores):
         ([5, 3, 3], ["32423601/53995981", "10786190/53995981", "10786190/53995981"]),
     ],
 )
-def test_reference_values(scores, chances):
+def test_initiative_matches_the_reference(scores, chances):
     assert odds("two_d6.initiative", scores=scores).p_first == [Fraction(each) for each in chances]
 
 
 @pytest.mark.parametrize("scores", [(0, 10), (10, 0), (3, 3), (1, 4, 2), (7, 7, 7), (0, 9, 10), (2, 4, 4, 5)])
-def test_who_is_first_against_every_combination_of_sums(scores):
+def test_first_chances_equal_full_enumeration(scores):
     exact_odds = odds("two_d6.initiative", scores=list(scores))
     assert tuple(exact_odds.p_first) == slowly(scores)
     assert [exact_odds.get(each, 0) for each in sorted(exact_odds, key=lambda each: each.first)] == [
@@ -61,7 +61,7 @@ def test_order_of_a_pair_ignores_everyone_else():
         assert chance[one][other] + chance[other][one] == 1
 
 
-def test_eight_are_counted_exactly():
+def test_initiative_of_eight_is_exact():
     spread = odds("two_d6.initiative", scores=[7, 6, 5, 4, 3, 2, 1, 0]).p_first
     assert sum(spread) == 1 and spread == sorted(spread, reverse=True)
     assert odds("two_d6.initiative", scores=[3] * 8).p_first == [Fraction(1, 8)] * 8
@@ -69,7 +69,7 @@ def test_eight_are_counted_exactly():
     assert len(set(mixed)) == 2 and sum(mixed) == 1
 
 
-def test_the_highest_tied_group_rolls_again_first():
+def test_highest_tied_group_rerolls_first():
     """All at 3: totals 10, 7, 10, 7; the first and third tie again at 9, then 8 and 6; then the
     others. R-97.
     """
@@ -84,7 +84,7 @@ def test_the_highest_tied_group_rolls_again_first():
     ]
 
 
-def test_an_order_names_everybody_once():
+def test_initiative_order_names_everyone_once():
     for seed in range(20):
         result = roll("two_d6.initiative", seed=seed, scores=[2, 2, 3, 1, 2, 5, 4, 4])
         assert sorted(result.outcome.order) == list(range(8))
@@ -108,7 +108,7 @@ def after(scores, totals):
 
 @pytest.mark.parametrize("faces", [(6, 6), (1, 1), (3, 4, 2, 2), (5, 6, 6, 4), (6, 6, 5, 6, 3, 3)])
 @pytest.mark.parametrize("scores", [(3, 3, 3, 3), (2, 4, 4, 5), (0, 9, 10, 1)])
-def test_half_thrown_against_every_combination_of_the_other_sums(scores, faces):
+def test_partial_initiative_equals_full_enumeration(scores, faces):
     partial = partial_roll("two_d6.initiative", faces, scores=list(scores))
     totals = [sum(faces[2 * place : 2 * place + 2]) + scores[place] for place in range(len(faces) // 2)]
     chances = {outcome.first: chance for outcome, chance in partial.odds.items()}
@@ -116,6 +116,6 @@ def test_half_thrown_against_every_combination_of_the_other_sums(scores, faces):
     assert (partial.min_remaining, partial.is_fixed) == (2 * len(scores) - len(faces), False)
 
 
-def test_half_thrown_by_eight_is_counted_however_little_lies():
+def test_partial_initiative_of_eight_has_odds():
     for faces in ([4], [6, 6], [1, 2, 3]):
         assert partial_roll("two_d6.initiative", faces, scores=[0, 1, 2, 3, 4, 5, 6, 7]).odds

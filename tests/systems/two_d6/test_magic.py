@@ -43,13 +43,13 @@ def test_each_target_beyond_the_first_raises_the_dc_by_a_step():
     assert dcs == [9, 11, 17]
 
 
-def test_a_cast_is_held_against_the_dc_that_its_targets_make():
+def test_cast_is_compared_with_the_dc_for_its_targets():
     result = resolve("two_d6.unopposed_cast", dc=9, resolve=4, targets=2, dice=[3, 4])
     assert (result.cast_dc, result.total, result.margin) == (11, 11, 0)
 
 
 @pytest.mark.parametrize(("dice", "earns"), [([3, 4, 6, 6], (False, True)), ([6, 6, 1, 2], (True, False))])
-def test_boxcars_at_a_spell_earn_whoever_threw_them_a_cinematic(dice, earns):
+def test_boxcars_on_a_spell_earn_their_roller_a_cinematic(dice, earns):
     """T-218."""
     at_somebody = resolve("two_d6.attack_spell", dc=7, resolve=4, def_bonus=2, dice=dice)
     countered = resolve("two_d6.counterspell", dc=7, att_resolve=4, def_resolve=2, dice=dice)
@@ -57,7 +57,7 @@ def test_boxcars_at_a_spell_earn_whoever_threw_them_a_cinematic(dice, earns):
         assert (result.att_cinematic, result.def_cinematic) == earns
 
 
-def test_spells_at_somebody_have_the_odds_of_the_digest():
+def test_targeted_spells_have_the_odds_of_the_digest():
     measures = ("p_wild", "p_fizzle", "p_stopped", *BANDS)
     shares = chances("attack_spell", *measures, dc=9, resolve=4, def_bonus=3)
     assert shares == [*map(Fraction, ("0", "1/6", "8/27", "245/648", "67/432", "5/1296"))]
@@ -69,7 +69,7 @@ def test_spells_at_somebody_have_the_odds_of_the_digest():
     assert shares == [*map(Fraction, ("1/3", "127/324", "101/432", "53/1296"))]
 
 
-def test_prices_and_targets_follow_the_ladder():
+def test_spell_price_and_targets_follow_the_dc():
     """T-233, R-72, R-74."""
     texts = {dc: ask("two_d6.spell_price", dc=dc) for dc in (7, 9, 11, 13, 15, 17, None)}
     assert [each["xp"] for each in texts.values()] == [2, 3, 4, 5, 6, 7, 5]
@@ -80,7 +80,7 @@ def test_prices_and_targets_follow_the_ladder():
             odds(f"two_d6.{name}", dc=13, resolve=5, targets=4, **more)
 
 
-def test_below_seven_repel_attack_leaves_the_dice_alone():
+def test_failed_repel_attack_defends_with_dice_alone():
     """E-16."""
     spoilt = resolve("two_d6.repel_attack", att_bonus=4, resolve=2, dice=[3, 4, 1, 3])
     assert (spoilt.spell, spoilt.def_total, spoilt.margin) == ("fizzle", 4, 7)
@@ -99,14 +99,14 @@ def test_below_seven_repel_attack_leaves_the_dice_alone():
         ([6, 6], 0, 17, "wild"),
     ],
 )
-def test_what_a_cast_comes_to(dice, resolve_of, dc, outcome):
+def test_cast_outcome_depends_on_its_shortfall(dice, resolve_of, dc, outcome):
     result = resolve("two_d6.unopposed_cast", dc=dc, resolve=resolve_of, dice=dice)
     assert (result.outcome, result.cinematic) == (outcome, dice == [6, 6])
     by_house = resolve("two_d6.unopposed_cast", dc=dc, resolve=resolve_of, dice=dice, wild_from=6)
     assert by_house.outcome == ("fizzle" if result.margin == -5 else outcome)
 
 
-def test_snake_eyes_are_no_failure_where_totals_are_compared():
+def test_snake_eyes_do_not_fail_an_opposed_spell():
     """R-66."""
     result = resolve("two_d6.attack_spell", dc=7, resolve=8, def_bonus=0, dice=[1, 1, 1, 1])
     assert (result.outcome, result.margin) == ("hit", 8)
@@ -122,7 +122,7 @@ def test_failed_attack_spell_attacks_by_house_rule():
     assert (missed.outcome, missed.margin) == ("wild", 0)
 
 
-def test_a_spell_is_turned_from_exactly_five():
+def test_spell_turning_starts_at_a_margin_of_five():
     """R-71; a tie is the defender's, R-70."""
     fight = {"dc": 9, "att_resolve": 4, "def_resolve": 8}
     turned = resolve("two_d6.counterspell", **fight, spell_turning=True, dice=[4, 3, 5, 3])
@@ -135,7 +135,7 @@ def test_a_spell_is_turned_from_exactly_five():
     assert resolve("two_d6.counterspell", **fight, dice=[1, 1]).outcome == "fizzle"
 
 
-def test_negate_knows_neither_fizzle_nor_wild():
+def test_negate_cannot_fizzle_or_go_wild():
     """R-74: totals without a DC, and a tie is the defender's, as in every opposed check."""
     exact_odds = odds("two_d6.counterspell", dc=None, att_resolve=5, def_resolve=3)
     assert (exact_odds.p_fizzle, exact_odds.p_wild, exact_odds.p_turned) == (0, 0, 0)
@@ -172,21 +172,21 @@ def attack_by_hand(dc, bonus, def_bonus, *, armour="none", aimed=False, wild=5, 
         ),
     ],
 )
-def test_attack_spells_are_as_likely_as_raw_dice_say(inputs, by_hand):
+def test_attack_spell_odds_equal_full_enumeration(inputs, by_hand):
     exact_odds = odds("two_d6.attack_spell", dc=11, resolve=4, def_bonus=3, **inputs)
     expected = attack_by_hand(11, 4, 3, **by_hand)
     for key in ("p_wild", "p_fizzle", "p_stopped", *BANDS):
         assert getattr(exact_odds, key) == expected.get(key, 0)
 
 
-def test_aiming_a_spell_keeps_the_higher_throw():
+def test_aimed_spell_keeps_the_higher_roll():
     """T-219: so many of the ways to throw twice reach the DC."""
     reached = sum(max(sum(one), sum(two)) + 4 >= 11 for one, two in product(PAIRS, PAIRS))
     exact_odds = odds("two_d6.attack_spell", dc=11, resolve=4, def_bonus=3, aimed=True)
     assert 1 - exact_odds.p_fizzle - exact_odds.p_wild == Fraction(reached, 36**2)
 
 
-def test_armour_rerolls_for_whoever_defends_by_magic():
+def test_armour_rerolls_apply_to_magical_defences():
     """R-95."""
     for name, inputs in (
         ("repel_attack", {"att_bonus": 4, "resolve": 4}),
@@ -196,7 +196,7 @@ def test_armour_rerolls_for_whoever_defends_by_magic():
         assert outcome.def_total == 15
 
 
-def test_the_spells_are_the_digests():
+def test_spell_list_matches_the_digest():
     """T-241 to T-259, and the checks of R-100."""
     text = """
         Animate 13 5, Blast 9 3, Charm 9 3, Control 9 3, Create 17 7, Destroy 17 7, Entangle 11 4, Heal 13 5,
@@ -268,7 +268,7 @@ def test_power_and_targets_set_the_dc_of_a_spell():
     assert set(TIERS.values()) == {"low", "medium", "high"}
 
 
-def test_the_spell_book_tells_every_result_before_the_click():
+def test_spell_list_shows_every_possible_result():
     """Marisol's resolve is 8: cast, fizzle and wild of an Animate, and the chance on its button."""
     html = present.render_roll_options(registry.game("two_d6"), LIST, USUAL | {"resolve": 8})["animate"]
     row, beneath = (BeautifulSoup(html[part], "html.parser") for part in ("roll", "offers"))
@@ -277,7 +277,7 @@ def test_the_spell_book_tells_every_result_before_the_click():
     assert results == ["Cast 83.3%", "Fizzles 16.7%"], "and nothing that can’t happen"
 
 
-def test_a_page_that_asks_the_spell_book_amiss_is_told_where():
+def test_roll_options_request_reports_invalid_inputs():
     def answered(**request):
         return json.loads(web.respond(json.dumps({"action": "roll_options", **request})))
 

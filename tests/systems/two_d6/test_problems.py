@@ -86,7 +86,7 @@ PROVOKED = [
 
 
 @pytest.mark.parametrize(("more", "field", "code", "rule"), PROVOKED)
-def test_problem_stands_alone_and_cites_its_rule(more, field, code, rule):
+def test_sheet_problem_is_reported_alone_and_cites_its_rule(more, field, code, rule):
     problems = check_sheet("two_d6", {"name": "Odile", "stats": STATS, **more}).problems
     assert [(each.field, each.code, each.rule) for each in problems] == [(field, code, rule)]
 

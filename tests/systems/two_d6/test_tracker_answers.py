@@ -42,7 +42,7 @@ def as_now(table):
     ],
     ids=lambda event: event["do"],
 )
-def test_nobody_answers_where_nothing_waits_whoever_allows_it(event) -> None:
+def test_override_does_not_allow_an_answer_when_nothing_is_due(event) -> None:
     table = duel()
     before = table.now.state
     what = event["do"]
@@ -78,7 +78,7 @@ def test_reroll_and_extra_effect_need_a_cinematic() -> None:
     assert not table.view.waiting
 
 
-def test_granted_cinematic_leaves_none_owed() -> None:
+def test_overridden_cinematic_does_not_go_below_zero() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc"))
     table.hit("Ada", "Bo", "Sword", [4, 4, 1, 1])
     table.do("settle", take="wound", more=True, allow=True, refused=["no_cinematic"])
@@ -98,7 +98,7 @@ def test_pending_options_list_cinematic_rerolls_last() -> None:
     assert table.due == ["leave", "reroll-attack"]
 
 
-def test_a_defence_is_chosen_only_where_there_are_several() -> None:
+def test_defence_choice_is_shown_only_if_there_are_several() -> None:
     mage = fighter("Mu", attacks=[BLAST], resolve=6, talents=["mass_spell"])
     for more, ways in (({}, []), ({"counters": True, "resolve": 3}, ["plain", "counter"])):
         table = Table(mage, fighter("Bo", "npc"), fighter("Cy", "npc", **more))
@@ -118,7 +118,7 @@ def test_best_defence_costs_fewest_wounds_and_is_plain_on_a_tie() -> None:
     assert way(counters=True, resolve=5) == "counter" != way()
 
 
-def test_over_what_is_due_stands_who_is_up_against_whom() -> None:
+def test_pending_roll_title_names_the_combatants() -> None:
     def title(table):
         return table.view.turn_title
 
@@ -156,7 +156,7 @@ def test_heal_transfers_a_wound_only_if_both_combatants_qualify(healed, giver, p
     assert (table.of("Ada").wounds, table.of("Cy").wounds) == (before[0] + passes, before[1] - passes)
 
 
-def test_nobody_dead_is_healed_and_other_spells_pass_no_wound() -> None:
+def test_only_heal_transfers_wounds_and_never_to_the_dead() -> None:
     mage = fighter("Mu", attacks=[HEAL, WARD], resolve=10)
     table = Table(mage, fighter("Ada", lost_wounds=5), fighter("Cy"), fighter("Bo", "npc"))
     for inputs in ({"healed": "Ada"}, {"giver": "Cy"}, {"healed": "Cy", "giver": "Cy"}):
@@ -179,7 +179,7 @@ def test_straight_attack_rejects_surplus_dice() -> None:
 # what ends it in a forecast
 
 
-def test_a_forecast_ends_what_waits_in_the_plainest_way() -> None:
+def test_forecast_resolves_pending_rolls_and_choices() -> None:
     assert as_now(duel())["do"] == "attack"
     armoured = duel(armour="light").hit("Ada", "Bo", "Sword", [4, 4, 1, 1])
     assert as_now(armoured) == {"do": "reroll", "by": "armour"}
@@ -233,7 +233,7 @@ def test_forecast_ends_the_round_without_attacks_or_foes() -> None:
     assert TRACKER.forecast.next_event(denied.but(mage.but(passed=True)))["who"] == bo.name
 
 
-def test_a_wild_spell_takes_one_wound_of_its_caster() -> None:
+def test_wild_spell_wounds_its_caster_once() -> None:
     table = Table(fighter("Mu", attacks=[BLAST], resolve=2), fighter("Bo", "npc"))
     table.hit("Mu", "Bo", "Blast", [1, 1, 1, 1]).do("backlash", who="Mu")
     assert table.of("Mu").wounds == 4 and table.sentence.startswith("The wild spell wounds Mu")

@@ -39,13 +39,13 @@ def test_state_of_a_combatant_has_a_text_and_a_tone(lost, words, tone) -> None:
     assert (piece.standing, piece.tone) == (words, tone)
 
 
-def test_a_tie_is_the_defenders_and_ends_the_attack(duel) -> None:
+def test_tie_favours_the_defender_and_ends_the_attack(duel) -> None:
     duel.hit("Ada", "Bo", "Sword", [3, 4, 5, 2])
     assert not duel.view.waiting and "a tie" in duel.sentence and duel.of("Bo").wounds == 5
 
 
 @pytest.mark.parametrize(("dice", "most"), [([5, 6, 3, 4], 1), ([6, 5, 2, 4], 2), ([6, 6, 1, 1], 3)])
-def test_the_most_wounds_are_those_of_the_margin(duel, dice, most) -> None:
+def test_straight_attack_deals_the_most_wounds_of_its_margin(duel, dice, most) -> None:
     duel.hit("Ada", "Bo", "Sword", dice, straight=True)
     assert duel.of("Bo").wounds == 5 - most and not duel.view.waiting
 

@@ -86,14 +86,14 @@ def test_sheet_character_joins_a_fight_and_exports_its_result() -> None:
 
 
 @pytest.mark.parametrize("foe", [each.id for each in GAME.reference("foes").entries])
-def test_every_foe_can_strike_at_every_other(foe) -> None:
+def test_every_foe_can_attack_a_character(foe) -> None:
     now = new_encounter(TRACKER, [fighter("Ada")])
     now = apply_change(TRACKER, now, {"set": "add", "sample": foe})
     acts = TRACKER.view(now.state, now.state.names[-1]).options
     assert any(each.kind == "Attack" and not each.reasons for each in acts)
 
 
-def test_the_page_plays_an_attack_and_takes_it_back() -> None:
+def test_tracker_request_plays_an_attack() -> None:
     def answer(**request):
         return reply_to({"action": "tracker", "game": "two_d6", **request})
 

@@ -24,7 +24,7 @@ def test_everyone_rolls_and_the_highest_tie_is_rerolled_first() -> None:
     assert table.of("D").cinematics == 1  # boxcars, R-15
 
 
-def test_the_chance_to_be_first_is_the_calculators() -> None:
+def test_initiative_shows_the_calculators_chances() -> None:
     table = Table(fighter("Ada", initiative=4), fighter("Bo", "npc", initiative=2))
     shares = {each.label: each.chance for each in table.act("initiative").shares}
     assert shares == {"Ada": Fraction(861, 1171), "Bo": Fraction(310, 1171)}

@@ -62,7 +62,7 @@ def test_cast_fails_below_its_dc_or_on_snake_eyes(dc, dice, message) -> None:
     assert message in table.sentence and not table.view.waiting
 
 
-def test_a_failed_cast_may_be_thrown_again_for_a_cinematic() -> None:
+def test_cinematic_rerolls_a_failed_cast() -> None:
     table = mages(WARD, cinematics=1)
     table.do("cast", who="Mu", spell="Ward", dc=11, dice=[2, 2])
     assert table.due == ["cast_again", "cast_fails"]
@@ -75,7 +75,7 @@ def test_a_failed_cast_may_be_thrown_again_for_a_cinematic() -> None:
     )
 
 
-def test_an_aimed_cast_is_thrown_twice_and_the_aim_is_gone() -> None:
+def test_aimed_cast_rolls_twice_and_ends_the_aim() -> None:
     table = mages(WARD)
     table.do("act", who="Mu", does="aim").do("end_round")
     assert len(table.act("cast-Ward").dice) == 4
@@ -135,7 +135,7 @@ def test_charm_is_resisted_by_diplomacy_and_a_caster_may_counter() -> None:
     assert "12 against 7" in table.sentence and "Charm affects Bo" in table.sentence
 
 
-def test_the_target_may_throw_again_before_a_spell_takes_hold() -> None:
+def test_target_may_reroll_before_a_spell_takes_effect() -> None:
     table = Table(mage(ILLUSION), fighter("Bo", "npc", cinematics=1))
     table.hit("Mu", "Bo", "Illusion", [4, 4, 3, 3])
     assert table.due == ["settle-takes", "reroll-defence"]
@@ -184,20 +184,20 @@ def test_mass_spell_hits_no_target_on_failure_and_all_on_reroll() -> None:
     assert "fizzles" in table.sentence and not table.view.waiting
 
 
-def test_further_targets_take_the_talent_and_end_at_17() -> None:
+def test_further_targets_need_mass_spell_and_a_dc_up_to_17() -> None:
     mages(BLAST).hit("Mu", "Bo", "Blast", None, also=["Cy"], refused=["one_target"])
     table = mages(WARD, {**BLAST, "dc": 15}, talents=["mass_spell"])
     table.hit("Mu", "Bo", "Blast", None, also=["Cy", "Di"], refused=["too_many_targets"])
     table.do("cast", who="Mu", spell="Ward", targets=2, refused=["one_target"])
 
 
-def test_a_spell_at_several_goes_straight_through_them_all() -> None:
+def test_straight_mass_spell_resolves_every_target() -> None:
     table = mages(BLAST, talents=["mass_spell"])
     table.hit("Mu", "Bo", "Blast", [6, 5, 2, 2, 1, 1, 6, 5], also=["Cy", "Di"], straight=True)
     assert [table.of(each).wounds for each in ("Bo", "Cy", "Di")] == [3, 3, 5] and not table.view.waiting
 
 
-def test_a_spell_is_cast_at_a_dc_of_the_ladder() -> None:
+def test_spell_dc_must_be_on_the_ladder() -> None:
     table = mages(ILLUSION)
     table.hit("Mu", "Bo", "Illusion", [3, 3, 1, 1], dc="11")
     assert "10 against DC 11, the spell fizzles" in table.sentence
@@ -231,7 +231,7 @@ def test_sheet_spells_become_attacks_of_the_right_kind() -> None:
     }
 
 
-def test_an_entangle_that_takes_hold_is_not_told_as_wounds() -> None:
+def test_entangle_chances_name_a_hold_not_wounds() -> None:
     table = mages({"name": "Entangle", "kind": "entangle", "dc": 11})
     labels = [each.label for each in table.act("attack-Bo-Entangle").shares]
     assert labels == ["Goes wild", "Fizzles", "Defence holds", "Takes hold"]

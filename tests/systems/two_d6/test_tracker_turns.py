@@ -89,7 +89,7 @@ def test_passing_ends_the_turn_of_the_round(duel) -> None:
         ("melee", "+4 (Melee or Athletics)"),
     ],
 )
-def test_a_dance_defends_against_archery_and_throwing_alone(kind, defends) -> None:
+def test_perform_defends_against_archery_and_throwing_only(kind, defends) -> None:
     weapon = {"name": "Weapon", "kind": kind, "bonus": 4}
     table = Table(fighter("Ada", attacks=[weapon]), fighter("Bo", "npc", perform=7))
     assert defends in table.act("attack-Bo-Weapon").note

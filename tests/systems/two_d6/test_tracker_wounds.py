@@ -70,7 +70,7 @@ def test_limb_loss_that_leaves_no_wounds_needs_a_death_check() -> None:
     assert table.of("Bo").wounds == 0 and table.due == ["death_check"]
 
 
-def test_only_armour_that_is_worn_takes_wounds_off_its_wearer() -> None:
+def test_only_worn_armour_absorbs_wounds() -> None:
     for armour, left in (("none", 3), ("light", 5)):
         table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", armour=armour, armour_wounds=5))
         table.hit("Ada", "Bo", "Sword", [6, 5, 2, 4]).do("settle", take="two_wounds", to_armour=2)

@@ -58,7 +58,7 @@ def plan(*actions, **inputs):
         (("move", "attack_spell", "stand"), {"talents": ["fast_caster"]}, (0, 2, 20, ["no_half"])),
     ],
 )
-def test_what_fits_into_a_turn(actions, inputs, left) -> None:
+def test_turn_plan_counts_actions_and_refuses_the_rest(actions, inputs, left) -> None:
     assert plan(*actions, **inputs) == left
 
 
