@@ -19,7 +19,7 @@ LISTS = {
     },
     ("basic_systems", "difficulties"): {"pool": (5, 0, 20)},
 }
-THROWS = {
+SITUATIONS = {
     "core_rules": {"situation": "average"},
     "dichotomy": {"tn_a": (10, -999, 999), "tn_b": (10, -999, 999), "mod": (0, -999, 999)},
     "two_d6": {"dc": 9, "steps": (0, -5, 5), "stat": None, "foe": (4, 0, 10), "aimed": False},
@@ -28,7 +28,7 @@ THROWS = {
 }
 
 
-def begins(inputs: Sequence[Input]) -> dict[str, object]:
+def initial_values(inputs: Sequence[Input]) -> dict[str, object]:
     """Return the initial value of each input, with the limits of a number."""
     return {
         each.name: (each.initial_value, each.low, each.high) if isinstance(each, Int) else each.initial_value
@@ -39,12 +39,12 @@ def begins(inputs: Sequence[Input]) -> dict[str, object]:
 @pytest.mark.parametrize(("where", "query"), LISTS.items(), ids=" ".join)
 def test_list_query_inputs_have_the_stated_values_and_limits(where, query) -> None:
     game, name = where
-    assert begins(registry.game(game).reference(name).query_inputs) == query
+    assert initial_values(registry.game(game).reference(name).query_inputs) == query
 
 
-@pytest.mark.parametrize(("game", "query"), THROWS.items(), ids=THROWS)
+@pytest.mark.parametrize(("game", "query"), SITUATIONS.items(), ids=SITUATIONS)
 def test_sheet_situation_has_the_stated_values_and_limits(game, query) -> None:
-    assert begins(registry.game(game).sheet.play.situation) == query
+    assert initial_values(registry.game(game).sheet.play.situation) == query
 
 
 def test_no_other_list_or_sheet_has_query_inputs() -> None:
@@ -52,4 +52,4 @@ def test_no_other_list_or_sheet_has_query_inputs() -> None:
         (game.id, each.name) for game in registry.games() for each in game.references if each.query_inputs
     }
     throws = {game.id for game in registry.games() if game.sheet and game.sheet.play.situation}
-    assert (lists, throws) == (LISTS.keys(), THROWS.keys())
+    assert (lists, throws) == (LISTS.keys(), SITUATIONS.keys())

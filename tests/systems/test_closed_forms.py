@@ -1,4 +1,4 @@
-"""Closed forms of the five books and the recipes, which answer for partial rolls as well."""
+"""Closed forms of the five books and the recipes, which also give the odds of partial rolls."""
 
 import pytest
 
@@ -12,5 +12,5 @@ from hooks.contracts.long_counts import ROLLING, roll, settings
 def test_closed_form_covers_partial_rolls(calculator):
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
-        for place in {1, len(faces) // 2}:
-            assert shared_results.partial_roll_of(calculator.id, faces[:place], **inputs).odds is not None
+        for count in {1, len(faces) // 2}:
+            assert shared_results.partial_roll_of(calculator.id, faces[:count], **inputs).odds is not None

@@ -65,7 +65,7 @@ def test_rest_under_house_rules():
 
 
 def rows_under(**house):
-    """Return the rolls of each line of the sheet: those of an Average situation, without and with a point."""
+    """Return the report and, for each row, its Average rolls without and with a point."""
     narrow = [{"skill": "Nature", "text": "bees"}]
     report = check_sheet("core_rules", character(specialties=narrow, house=house))
     return report, {row[0]: (row[2], row[5]) for row in report.panels[0].rows}

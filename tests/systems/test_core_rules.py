@@ -1,5 +1,6 @@
-"""Core Rules against its digest: reference table, worked examples, every problem code; and two independent
-implementations of the odds.
+"""Core Rules against its digest: reference table, worked examples and problem codes.
+
+The odds are also compared with two independent implementations.
 """
 
 import itertools
@@ -189,7 +190,7 @@ def test_all_fail_multiplies_separate_rolls():
 
 
 def best_by_trying_all(challenges, current, band):
-    """Return the largest expected number over all legal ways to spend."""
+    """Return the largest expected number of all legal plans for spending points."""
     best = Fraction(-1)
     for spent in itertools.product((0, 1), repeat=len(challenges)):
         used = {}
@@ -292,18 +293,18 @@ def test_a_skill_belongs_to_its_aptitude():
 
 
 def test_cost_of_a_fight_depends_on_odds_and_avoidance():
-    usual = {"started_by_characters": False, "tried_to_avoid": False}
+    default_inputs = {"started_by_characters": False, "tried_to_avoid": False}
     costs = [
-        ask("core_rules.fight_checklist", size=size, **usual)["cost"]
+        ask("core_rules.fight_checklist", size=size, **default_inputs)["cost"]
         for size in ("small", "usual", "overwhelming")
     ]
     assert costs == ["small", "moderate", "immense, for a small gain"]
-    unwanted = {"started_by_characters": False, "tried_to_avoid": True}
+    avoided = {"started_by_characters": False, "tried_to_avoid": True}
     for size in ("small", "usual"):
-        spared = ask("core_rules.fight_checklist", size=size, **unwanted)
-        assert spared["cost"] == "little or none"
-        assert spared["rules"] == ["C-079", "C-080", "C-081", "C-087"]
-    assert ask("core_rules.fight_checklist", size="usual", **usual)["rules"] == [
+        answer = ask("core_rules.fight_checklist", size=size, **avoided)
+        assert answer["cost"] == "little or none"
+        assert answer["rules"] == ["C-079", "C-080", "C-081", "C-087"]
+    assert ask("core_rules.fight_checklist", size="usual", **default_inputs)["rules"] == [
         "C-079",
         "C-080",
         "C-082",
@@ -410,15 +411,15 @@ def test_sheet_rolls_name_their_dice_and_specialty():
 
 
 def in_play(**changes):
-    """Return the tables of rolls in play mode, each with its collapsible and the names of its rows."""
+    """Return the title, collapsible and row names of each table of rolls in play mode."""
     data = character(**changes)
-    reading = SHEET.parse(data)
-    panels = SHEET.play.rolls(reading, {"situation": "average"})
+    parsed_sheet = SHEET.parse(data)
+    panels = SHEET.play.rolls(parsed_sheet, {"situation": "average"})
     return [(each.title, each.collapsible, [row[0] for row in each.rows]) for each in panels]
 
 
 def test_play_mode_leaves_buttons_in_place_without_points():
-    """Another roll would slide below the thumb that spent the last point."""
+    """Otherwise another roll would move under the finger that has just spent the last point."""
     points = character()["aptitudes"] | {"Charisma": {"max": 3, "current": 0}}
     panels = SHEET.play.rolls(SHEET.parse(character(aptitudes=points)), {"situation": "average"})
     rows = [row for panel in panels for row in panel.rows]
@@ -431,10 +432,12 @@ def test_play_mode_lists_held_skills_first():
     first, *others = in_play(**skills)
     assert first == ("Skills you have", "", ["Society (the old kings) · Knowledge", "Endure · Physicality"])
     assert [title for title, _, _ in others] == ["Knowledge", "Awareness", "Charisma", "Physicality"]
-    assert {fold for _, fold, _ in others} == {"Skills you don’t have"}
+    assert {collapsible for _, collapsible, _ in others} == {"Skills you don’t have"}
     assert sum(len(names) for _, _, names in others) == 14
 
 
 def test_play_mode_lists_all_rolls_without_skills():
     _, *others = in_play(skills=[], specialties=[])
-    assert {fold for _, fold, _ in others} == {""} and sum(len(names) for _, _, names in others) == 16
+    assert {collapsible for _, collapsible, _ in others} == {""} and sum(
+        len(names) for _, _, names in others
+    ) == 16

@@ -1,4 +1,4 @@
-"""Rows of forms and lists of answers in words: full ones, those half filled, and none."""
+"""Text of form rows and of lists in answers: complete, partly filled and empty."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rules_py.systems import registry
 from rules_py.systems.action_consequence.tracker.shape import Person
 
 
-def rows(game: str, name: str) -> Input:
-    """Return a row of a list on a sheet."""
+def sheet_row(game: str, name: str) -> Input:
+    """Return the row of a list field of a sheet, or the field itself."""
     declared = {each.name: each for each in registry.game(game).sheet.fields}[name]
     return declared.item if isinstance(declared, ListOf) else declared
 
 
-def request(calculator_id: str, name: str) -> Input:
+def input_row(calculator_id: str, name: str) -> Input:
     declared = {each.name: each for each in calculator(calculator_id).inputs}[name]
     return declared.item if isinstance(declared, ListOf) else declared
 
@@ -39,7 +39,7 @@ SPECIALTY = {"name": "night pilot", "endeavor": "running the river"}
     ],
 )
 def test_specialization_row_as_text(row, words) -> None:
-    assert value_text(rows("action_consequence", "specializations"), row) == words
+    assert value_text(sheet_row("action_consequence", "specializations"), row) == words
 
 
 def test_tracker_shows_a_specialization_by_its_name() -> None:
@@ -66,14 +66,14 @@ def test_tracker_shows_a_specialization_by_its_name() -> None:
     ],
 )
 def test_replay_round_row_as_text(row, words) -> None:
-    assert value_text(request("action_consequence.replay", "rounds"), row) == words
+    assert value_text(input_row("action_consequence.replay", "rounds"), row) == words
 
 
 def test_sheet_parts_and_bargain_terms_as_text() -> None:
-    parts = request("action_consequence.check_consequence", "before")
+    parts = input_row("action_consequence.check_consequence", "before")
     assert value_text(parts, {}) == "nothing"
     assert value_text(parts, {"stats": {"Guts": [12, 6], "Wits": []}}) == "Guts d12 d6, Wits none"
-    assert value_text(request("action_consequence.bargain", "terms"), {}) == "The loser: a story outcome"
+    assert value_text(input_row("action_consequence.bargain", "terms"), {}) == "The loser: a story outcome"
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_sheet_parts_and_bargain_terms_as_text() -> None:
     ],
 )
 def test_two_d6_sheet_rows_as_text(field, row, words) -> None:
-    assert value_text(rows("two_d6", field), row) == words
+    assert value_text(sheet_row("two_d6", field), row) == words
 
 
 NOTHING = {
@@ -153,9 +153,12 @@ def test_list_measure_names_every_item(measure, value, words) -> None:
 
 def test_connections_are_listed_with_number_and_fame() -> None:
     measure = calculator("dichotomy.xp_ledger").measure("held")
-    rows = [{"name": "cottage", "famous": False, "count": 1}, {"name": "spouse", "famous": True, "count": 1}]
-    assert measure.say(rows) == "Cottage, famous Spouse"
-    assert measure.say([rows[0] | {"count": 2}, rows[1]]) == "Cottage × 2, famous Spouse"
+    sheet_row = [
+        {"name": "cottage", "famous": False, "count": 1},
+        {"name": "spouse", "famous": True, "count": 1},
+    ]
+    assert measure.say(sheet_row) == "Cottage, famous Spouse"
+    assert measure.say([sheet_row[0] | {"count": 2}, sheet_row[1]]) == "Cottage × 2, famous Spouse"
 
 
 def test_attack_chances_are_listed_one_by_one() -> None:
@@ -180,9 +183,9 @@ def test_attack_chances_are_listed_one_by_one() -> None:
     ],
 )
 def test_distribution_labels_its_results(calculator_id, results) -> None:
-    request = calculator(calculator_id)
-    odds = request.bind({each.name: each.initial_value for each in request.inputs}).odds()
-    assert [each.label for each in request.scale.side_by_side([odds])[0]] == results
+    input_row = calculator(calculator_id)
+    odds = input_row.bind({each.name: each.initial_value for each in input_row.inputs}).odds()
+    assert [each.label for each in input_row.scale.side_by_side([odds])[0]] == results
 
 
 @pytest.mark.parametrize(

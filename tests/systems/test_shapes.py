@@ -1,4 +1,4 @@
-"""A value missing from a state is the same whether the form or the dataclass fills it in."""
+"""The form and the dataclass of a state have the same defaults."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules_py.systems.two_d6.tracker.shape import Fight
 from rules_py.tracker import Serializable
 
 
-def usual(shape: type[Serializable], record: Record, at: str) -> Iterator[tuple[str, Any, Any]]:
+def shared_defaults(shape: type[Serializable], record: Record, at: str) -> Iterator[tuple[str, Any, Any]]:
     """Yield, for each field that a dataclass and a form share, its path and the default of each."""
     hints, declared = get_type_hints(shape), {each.name: each for each in record.fields}
     for own in fields(shape):
@@ -34,7 +34,7 @@ def usual(shape: type[Serializable], record: Record, at: str) -> Iterator[tuple[
         shapes = [each for each in (hints[own.name], *get_args(hints[own.name])) if isinstance(each, type)]
         for each in shapes:
             if issubclass(each, Serializable) and isinstance(inner, Record):
-                yield from usual(each, inner, f"{at}.{name}")
+                yield from shared_defaults(each, inner, f"{at}.{name}")
 
 
 @pytest.mark.parametrize(
@@ -43,6 +43,6 @@ def usual(shape: type[Serializable], record: Record, at: str) -> Iterator[tuple[
     ids=["action_consequence", "dichotomy", "two_d6"],
 )
 def test_state_form_and_dataclass_have_the_same_defaults(shape: type[Serializable], record: Record) -> None:
-    filled = [*usual(shape, record, record.name)]
-    assert len(filled) > 10
-    assert [each for each in filled if (each[1] or None) != (each[2] or None)] == []
+    defaults = [*shared_defaults(shape, record, record.name)]
+    assert len(defaults) > 10
+    assert [each for each in defaults if (each[1] or None) != (each[2] or None)] == []

@@ -1,6 +1,4 @@
-"""Die sizes, injuries and bargains of Action & Consequence: what may be taken, and what may
-change a sheet.
-"""
+"""Die sizes, injuries and bargains of Action & Consequence, and the changes that a sheet allows."""
 
 from fractions import Fraction
 from itertools import product
@@ -9,7 +7,7 @@ import pytest
 
 from rules_py import InputError, ask, odds
 
-LADDER = [0, 4, 6, 8, 10, 12]
+SIZES = [0, 4, 6, 8, 10, 12]
 PARTS = {
     "stats": {"Guts": [12, 6], "Art": [8, 6], "Grace": [8, 8]},
     "endeavors": {"demonology": "Art"},
@@ -21,10 +19,10 @@ def with_stats(**stats):
     return {**PARTS, "stats": {**PARTS["stats"], **stats}}
 
 
-def left(dice, losses):
-    """Return the dice after losing this many sizes each; a die below the smallest size is gone."""
-    rungs = [LADDER.index(die) - lost for die, lost in zip(dice, losses, strict=True)]
-    return sorted((LADDER[rung] for rung in rungs if rung > 0), reverse=True)
+def dice_after(dice, losses):
+    """Return the dice after these losses of sizes; a die below the smallest size is removed."""
+    ranks = [SIZES.index(die) - lost for die, lost in zip(dice, losses, strict=True)]
+    return sorted((SIZES[rank] for rank in ranks if rank > 0), reverse=True)
 
 
 @pytest.mark.parametrize(
@@ -36,11 +34,11 @@ def test_worked_losses(dice, losses, expected):
 
 
 def test_drop_sizes_moves_down_the_sizes_or_rejects_the_loss():
-    for dice in product(LADDER[1:], repeat=2):
+    for dice in product(SIZES[1:], repeat=2):
         for losses in product(range(6), repeat=2):
-            if all(lost <= LADDER.index(die) for die, lost in zip(dice, losses, strict=True)):
+            if all(lost <= SIZES.index(die) for die, lost in zip(dice, losses, strict=True)):
                 answer = ask("action_consequence.drop_sizes", dice=list(dice), losses=list(losses))
-                assert answer == {"dice": left(dice, losses)}
+                assert answer == {"dice": dice_after(dice, losses)}
             else:
                 with pytest.raises(InputError) as caught:
                     ask("action_consequence.drop_sizes", dice=list(dice), losses=list(losses))
@@ -61,11 +59,11 @@ def test_worked_injuries(dice, expected):
 
 
 def test_injury_options_list_every_loss_of_two_sizes():
-    for dice in product(LADDER[1:], repeat=2):
-        ways = [losses for losses in ((2, 0), (1, 1), (0, 2)) if all(
-            lost <= LADDER.index(die) for die, lost in zip(dice, losses, strict=True)
+    for dice in product(SIZES[1:], repeat=2):
+        losses_of_two = [losses for losses in ((2, 0), (1, 1), (0, 2)) if all(
+            lost <= SIZES.index(die) for die, lost in zip(dice, losses, strict=True)
         )]  # fmt: skip
-        expected = sorted({tuple(left(dice, losses)) for losses in ways})
+        expected = sorted({tuple(dice_after(dice, losses)) for losses in losses_of_two})
         answer = ask("action_consequence.injury_options", dice=list(dice))["options"]
         assert answer == [list(each) for each in expected]
 
@@ -75,24 +73,24 @@ def test_injury_effect_gives_the_next_chances_of_winning():
     assert round(float(answer["wins"]), 3) == 0.635
     wins = {tuple(each["dice"]): round(float(each["wins"]), 3) for each in answer["options"]}
     assert wins == {(8, 6): 0.158, (10, 4): 0.337, (12,): 0.534}
-    gone = ask("action_consequence.injury_effect", dice=[4, 4], opponent=[6])
-    assert gone["options"] == [{"dice": [], "wins": 0}]
+    no_dice = ask("action_consequence.injury_effect", dice=[4, 4], opponent=[6])
+    assert no_dice["options"] == [{"dice": [], "wins": 0}]
 
 
 # Bargains.
 
 
-def judged(after):
+def check_change(after):
     return ask("action_consequence.check_consequence", before=PARTS, after=after)
 
 
 def test_w6_sizes_may_move_from_one_stat_to_another():
-    assert judged(with_stats(Guts=[6, 6], Art=[10, 6])) == {"legal": True, "errors": []}
+    assert check_change(with_stats(Guts=[6, 6], Art=[10, 6])) == {"legal": True, "errors": []}
 
 
 def test_w7_a_new_specialization_costs_sizes():
     after = {**with_stats(Guts=[8, 4]), "specializations": ["demon-marked"]}
-    assert judged(after) == {"legal": True, "errors": []}
+    assert check_change(after) == {"legal": True, "errors": []}
 
 
 @pytest.mark.parametrize(
@@ -114,15 +112,15 @@ def test_w7_a_new_specialization_costs_sizes():
     ],
 )
 def test_check_consequence_allows_only_legal_changes(after, errors):
-    assert judged(after) == {"legal": not errors, "errors": errors}
+    assert check_change(after) == {"legal": not errors, "errors": errors}
 
 
-def bargained(*terms):
+def bargain(*terms):
     return ask("action_consequence.bargain", loser=PARTS, winner=PARTS, terms=list(terms))
 
 
 def test_bargain_updates_the_losers_sheet_and_next_odds():
-    answer = bargained(
+    answer = bargain(
         {"who": "loser", "what": "dice", "name": "Guts", "dice": [12, 4]},
         {"who": "loser", "what": "story", "text": "Deaf in one ear, left for dead"},
     )
@@ -132,13 +130,13 @@ def test_bargain_updates_the_losers_sheet_and_next_odds():
     before, after = answer["next"]
     assert (before["dice"], after["dice"]) == ([12, 6], [12, 4])
     for each in (before, after):
-        fought = odds("action_consequence.conflict", dice_a=each["dice"], dice_b=[12, 6])
-        assert each["wins"] == fought.a_doubles + fought.a_by_giving
+        conflict_odds = odds("action_consequence.conflict", dice_a=each["dice"], dice_b=[12, 6])
+        assert each["wins"] == conflict_odds.a_doubles + conflict_odds.a_by_giving
     assert before["wins"] == Fraction(1, 2) > after["wins"]
 
 
 def test_bargain_checks_each_sheet_separately():
-    answer = bargained(
+    answer = bargain(
         {"who": "loser", "what": "dice", "name": "Guts", "dice": [12]},
         {"who": "winner", "what": "dice", "name": "Guts", "dice": [12, 8]},
     )
@@ -147,12 +145,12 @@ def test_bargain_checks_each_sheet_separately():
 
 
 def test_bargain_strikes_entries_and_moves_endeavors():
-    struck = bargained({"who": "loser", "what": "strike", "name": "demonology"})
-    assert struck["legal"] and struck["after"]["loser"]["endeavors"] == {}
-    moved = bargained({"who": "winner", "what": "endeavor", "name": "demonology", "stat": "Grace"})
-    assert moved["legal"] and moved["after"]["winner"]["endeavors"] == {"demonology": "Grace"}
-    added = bargained({"who": "winner", "what": "add", "name": "mastery of the necromantic arts"})
-    assert added["errors"]["winner"] == ["addition_without_loss"]  # A-057
+    after_strike = bargain({"who": "loser", "what": "strike", "name": "demonology"})
+    assert after_strike["legal"] and after_strike["after"]["loser"]["endeavors"] == {}
+    after_move = bargain({"who": "winner", "what": "endeavor", "name": "demonology", "stat": "Grace"})
+    assert after_move["legal"] and after_move["after"]["winner"]["endeavors"] == {"demonology": "Grace"}
+    after_addition = bargain({"who": "winner", "what": "add", "name": "mastery of the necromantic arts"})
+    assert after_addition["errors"]["winner"] == ["addition_without_loss"]  # A-057
 
 
 @pytest.mark.parametrize(
@@ -166,11 +164,11 @@ def test_bargain_strikes_entries_and_moves_endeavors():
 )
 def test_bargain_rejects_terms_for_unknown_or_unnamed_entries(term, code):
     with pytest.raises(InputError) as caught:
-        bargained(term)
+        bargain(term)
     assert caught.value.codes == (code,)
 
 
-# Who counters whom.
+# Counters.
 
 
 def test_counters_ignore_capitals_and_spaces():

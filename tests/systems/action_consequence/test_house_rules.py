@@ -21,18 +21,18 @@ FIGHTER = {
 
 
 def injuries(dice, sizes, keep_d4):
-    """Return what a stat can become, by trying every loss of each die step by step."""
+    """Return the possible dice of a stat after an injury, by trying every loss of each die."""
     results = set()
     for losses in product(range(6), repeat=len(dice)):
-        left = []
+        remaining = []
         for die, lost in zip(dice, losses, strict=True):
             at = SIZES.index(die) - lost
             if at < (0 if keep_d4 else -1):
                 break
-            left += [SIZES[at]] if at >= 0 else []
+            remaining += [SIZES[at]] if at >= 0 else []
         else:
             if sum(losses) == sizes:
-                results.add(tuple(sorted(left, reverse=True)))
+                results.add(tuple(sorted(remaining, reverse=True)))
     return sorted(results)
 
 
@@ -101,35 +101,35 @@ def doubled(**house):
         {"do": "challenge", "who": "A", "on": "B"},
         {"do": "answer", "who": "B", "dice": [2, 1]},
     ):
-        now, happening = append_event(TRACKER, now, event)
-        assert happening.applied, happening.sentence
+        now, applied_event = append_event(TRACKER, now, event)
+        assert applied_event.applied, applied_event.sentence
     return now
 
 
 def test_tracker_follows_the_house_rules_of_its_setup() -> None:
-    def offered(now):
+    def loss_options(now):
         (option,) = [each for each in TRACKER.view(now.state, "").due_options if each.event["do"] == "hurt"]
         return option.note, [*option.inputs[0].options.values()]
 
-    note, losses = offered(doubled())
+    note, losses = loss_options(doubled())
     assert note == "The loss is two die sizes; the winner chooses which."
     assert losses == ["Exhausted or injured: dice d4"]
-    note, losses = offered(doubled(injury_sizes=1))
+    note, losses = loss_options(doubled(injury_sizes=1))
     assert note == "The loss is one die size; the winner chooses which." and len(losses) == 2
-    _, losses = offered(doubled(keep_d4=True))
+    _, losses = loss_options(doubled(keep_d4=True))
     assert losses == ["Exhausted or injured: dice d4 d4"]
 
 
-def owed(now):
+def names_owed(now):
     return now.state["B"].owed
 
 
-def settled(now):
+def settle(now):
     (option,) = [each for each in TRACKER.view(now.state, "").due_options if each.event["do"] == "hurt"]
     return append_event(TRACKER, now, option.event)[0]
 
 
 def test_tracker_lists_a_doubled_name_by_the_house_rules() -> None:
-    assert owed(settled(doubled())) == 0
-    assert owed(settled(doubled(owed_when_doubled=True))) == 1
-    assert owed(settled(doubled(owed_when_doubled=True, owed_margin=6))) == 1
+    assert names_owed(settle(doubled())) == 0
+    assert names_owed(settle(doubled(owed_when_doubled=True))) == 1
+    assert names_owed(settle(doubled(owed_when_doubled=True, owed_margin=6))) == 1

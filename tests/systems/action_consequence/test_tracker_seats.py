@@ -1,6 +1,4 @@
-"""Participants of the conflict tracker: the book's people, sheet characters, presets, and export to the
-sheet.
-"""
+"""Participants of the conflict tracker: presets, sheet characters, and export to the sheet."""
 
 from __future__ import annotations
 
@@ -42,20 +40,20 @@ def test_book_characters_have_the_dice_of_the_text() -> None:
 
 
 def test_presets_cast_the_dice_of_the_book() -> None:
-    hands = {"night": [10, 8, 12, 6], "stage": [8, 6, 10, 6], "quay": [12, 6, 12, 8, 10, 8]}
-    for start, dice in hands.items():
-        assert [sides for _, sides in Table.at(start).act("cast").dice] == dice
+    dice_by_start = {"night": [10, 8, 12, 6], "stage": [8, 6, 10, 6], "quay": [12, 6, 12, 8, 10, 8]}
+    for start, dice in dice_by_start.items():
+        assert [sides for _, sides in Table.at(start).option("cast").dice] == dice
 
 
 def test_participant_starts_with_the_first_endeavor_and_sheet() -> None:
-    seat = TRACKER.setup.to_participant(SHEET)
-    now = new_encounter(TRACKER, [seat, person("Strake", 10, 8, kind="npc")])
+    participant = TRACKER.setup.to_participant(SHEET)
+    now = new_encounter(TRACKER, [participant, person("Strake", 10, 8, kind="npc")])
     ruta = now.state["Ruta Vance"]
     assert ruta.act == "running the river" and ruta.owed == 2
-    back = TRACKER.export_to_sheet(now.state, "Ruta Vance")
+    export = TRACKER.export_to_sheet(now.state, "Ruta Vance")
     for name in ("stats", "endeavors", "owed", "consequences"):
-        assert back[name] == SHEET[name]
-    assert check_sheet("action_consequence", SHEET | back).legal
+        assert export[name] == SHEET[name]
+    assert check_sheet("action_consequence", SHEET | export).legal
 
 
 def test_struck_name_and_agreement_are_exported_to_the_sheet() -> None:
@@ -64,9 +62,9 @@ def test_struck_name_and_agreement_are_exported_to_the_sheet() -> None:
     table.challenge("Strake", "Ruta Vance").answer("Ruta Vance", 3, 1, 1).do("leave", who="Ruta Vance")
     terms = [{"who": "Ruta Vance", "what": "strike", "name": "night pilot"}]
     table.do("agree", who="Strake", words="The ferry is his", terms=terms)
-    back = TRACKER.export_to_sheet(table.state, "Ruta Vance")
-    assert back["owed"] == 1 and back["specializations"] == []
-    assert back["consequences"] == ["A scar", "The ferry is his"]
+    export = TRACKER.export_to_sheet(table.state, "Ruta Vance")
+    assert export["owed"] == 1 and export["specializations"] == []
+    assert export["consequences"] == ["A scar", "The ferry is his"]
 
 
 def test_agree_rejects_unknown_entries_and_missing_words() -> None:

@@ -1,4 +1,4 @@
-"""The tables behind the claims T-1 to T-12, with the numbers that the specification gives."""
+"""The tables behind the claims T-1 to T-12, with the numbers of the specification."""
 
 from fractions import Fraction
 

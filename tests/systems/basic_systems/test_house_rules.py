@@ -19,7 +19,7 @@ DOV = {
 }
 
 
-def table(**house):
+def check_with(**house):
     return check_sheet("basic_systems", {**DOV, "house": house})
 
 
@@ -48,9 +48,9 @@ def test_point_buys_more_successes():
 
 
 def test_point_is_lost_in_a_botch_that_it_does_not_avert():
-    lost = resolve("basic_systems.throw", pool=2, willpower=True, point_averts=False, dice=[1, 4])
-    assert (lost.outcome, lost.net, lost.botch_ones) == ("botch", 0, 1)
-    assert "The Willpower point doesn’t avert it" in [step.text for step in lost.working]
+    result = resolve("basic_systems.throw", pool=2, willpower=True, point_averts=False, dice=[1, 4])
+    assert (result.outcome, result.net, result.botch_ones) == ("botch", 0, 1)
+    assert "The Willpower point doesn’t avert it" in [step.text for step in result.working]
     exact_odds = odds("basic_systems.throw", pool=2, willpower=True, point_averts=False)
     assert exact_odds.p_botch == Fraction(9, 100) == 1 - exact_odds.p_success
     assert ask("basic_systems.compare", pool=2, difficulty=6, point_averts=False)["willpower"]["botch"]
@@ -107,16 +107,16 @@ def buttons(report):
 
 
 def test_sheet_rolls_by_its_house_rules():
-    by_house = buttons(table(tens="again", mastery_from=4))["Wits + Repair"]
+    by_house = buttons(check_with(tens="again", mastery_from=4))["Wits + Repair"]
     assert by_house.inputs["tens"] == "again" and by_house.inputs["mastery_from"] == 4
     assert by_house.chance == odds("basic_systems.throw", **by_house.inputs).p_success
-    by_book = buttons(table())["Wits + Repair"]
+    by_book = buttons(check_with())["Wits + Repair"]
     assert "tens" not in by_book.inputs and by_book.chance < by_house.chance
-    assert table(mastery_from=4).derived["cancel"] == {"Alertness": 0, "Repair": 1}
+    assert check_with(mastery_from=4).derived["cancel"] == {"Alertness": 0, "Repair": 1}
 
 
 def test_sheet_rolls_fewer_dice_without_the_ability():
-    report = table(default_penalty=1)
+    report = check_with(default_penalty=1)
     assert buttons(report)["Wits (no Alertness)"].inputs["pool"] == 2
     assert buttons(report)["Wits"].inputs["pool"] == 3
     party = game("basic_systems").party_of("basic_systems.party")
@@ -125,12 +125,12 @@ def test_sheet_rolls_fewer_dice_without_the_ability():
 
 
 def test_sheet_grants_automatic_success_by_the_margin():
-    def granted(**house):
-        return next(each["automatic"] for each in table(**house).derived["pools"] if each["dice"] == 7)
+    def automatic_difficulties(**house):
+        return next(each["automatic"] for each in check_with(**house).derived["pools"] if each["dice"] == 7)
 
-    assert granted() == [2, 3, 4, 5, 6, 7]
-    assert granted(automatic_margin=3) == [2, 3, 4]
-    assert game("basic_systems").sheet.check(DOV).derived == table(**BOOK).derived
+    assert automatic_difficulties() == [2, 3, 4, 5, 6, 7]
+    assert automatic_difficulties(automatic_margin=3) == [2, 3, 4]
+    assert game("basic_systems").sheet.check(DOV).derived == check_with(**BOOK).derived
 
 
 def test_sheet_rolls_up_to_the_highest_difficulty():
@@ -152,8 +152,8 @@ def test_six_dots_are_legal_by_the_mark_or_a_house_rule():
 def test_play_mode_shows_the_same_chances():
     sheet = game("basic_systems").sheet
     data = {**DOV, "house": {"botch_rule": "ones_outnumber", "ones_cancel": False, "point_successes": 2}}
-    reading, report = sheet.parse_and_evaluate(data)
-    panels = sheet.panels_in_play(reading, report, {"difficulty": 9, "degree": 2})
+    parsed_sheet, report = sheet.parse_and_evaluate(data)
+    panels = sheet.panels_in_play(parsed_sheet, report, {"difficulty": 9, "degree": 2})
     rolls = [roll for panel in panels for roll in panel.rolls]
     assert rolls
     for roll in rolls:

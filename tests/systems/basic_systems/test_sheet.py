@@ -1,4 +1,4 @@
-"""The sheet of Basic Systems: dots, squares, the pools they make, and what is not in order."""
+"""The sheet of Basic Systems: dots, squares, pools and problems."""
 
 import json
 from fractions import Fraction
@@ -84,13 +84,15 @@ def test_sheet_reads_form_rows_like_a_mapping():
     [problem] = report.problems
     assert (problem.field, problem.code) == ("attributes.2.value", "attribute_out_of_range")
     assert report.notes["attributes.0.value"] == "Good"
-    twice = check_sheet("basic_systems", {**ADA, "attributes": [rows[0], {"of": "Perception", "value": 1}]})
-    assert twice.legal and twice.warnings == ["trait_twice"]
-    assert twice.derived["rating_names"]["attributes"] == {"Perception": "Good"}
+    duplicate = check_sheet(
+        "basic_systems", {**ADA, "attributes": [rows[0], {"of": "Perception", "value": 1}]}
+    )
+    assert duplicate.legal and duplicate.warnings == ["trait_twice"]
+    assert duplicate.derived["rating_names"]["attributes"] == {"Perception": "Good"}
 
 
 def test_sheet_warns_of_names_that_differ_in_capitals():
-    """The character stays legal, as a sheet saved before the warning was."""
+    """The character stays legal, because older sheets were saved without the warning."""
     report = check_sheet("basic_systems", {**ADA, "abilities": {"Repair": 2, "repair": 5, "Climbing": 1}})
     assert report.legal and [(each.field, each.code) for each in report.problems] == [
         ("abilities.repair", "trait_twice")
@@ -100,8 +102,8 @@ def test_sheet_warns_of_names_that_differ_in_capitals():
 
 def test_template_adds_six_attributes_and_twelve_abilities():
     sheet = game("basic_systems").sheet
-    begun = sheet.apply_template(sheet.blank() | {"name": "Ada"}, "six_and_twelve")
-    report = check_sheet("basic_systems", begun)
+    new_sheet = sheet.apply_template(sheet.blank() | {"name": "Ada"}, "six_and_twelve")
+    report = check_sheet("basic_systems", new_sheet)
     assert report.legal and {each.field for each in report.problems} == set()
     assert [(each["attribute"], each["dice"]) for each in report.derived["pools"]] == [
         ("Perception", 2),
@@ -116,10 +118,10 @@ def test_template_adds_six_attributes_and_twelve_abilities():
         ("Wits", 2),
         ("Agility", 2),
     ]
-    rated = sheet.blank() | {"attributes": [{"of": "Luck", "value": 1}, {"of": "Wits", "value": 5}]}
-    checked = check_sheet("basic_systems", sheet.apply_template(rated, "six_and_twelve"))
-    assert checked.derived["rating_names"]["attributes"]["Wits"] == "Superb"
-    assert checked.derived["rating_names"]["attributes"]["Luck"] == "Poor"
+    rated_sheet = sheet.blank() | {"attributes": [{"of": "Luck", "value": 1}, {"of": "Wits", "value": 5}]}
+    report = check_sheet("basic_systems", sheet.apply_template(rated_sheet, "six_and_twelve"))
+    assert report.derived["rating_names"]["attributes"]["Wits"] == "Superb"
+    assert report.derived["rating_names"]["attributes"]["Luck"] == "Poor"
 
 
 def test_sheet_derives_a_pool_for_every_pair():
@@ -164,7 +166,7 @@ def test_single_traits_are_rolled_at_their_permanent_rating():
 # In play.
 
 
-def played(sheet, **situation):
+def play_mode(sheet, **situation):
     request = {"action": "sheet", "game": "basic_systems", "sheet": sheet, "parts": ["play"]}
     reply = json.loads(web.respond(json.dumps({**request, "situation": situation})))
     assert reply["ok"], reply
@@ -176,7 +178,7 @@ def buttons(parts):
 
 
 def test_roll_with_a_point_spends_it_and_the_point_of_the_turn():
-    rolls = buttons(played(ADA, difficulty=8, degree=3))
+    rolls = buttons(play_mode(ADA, difficulty=8, degree=3))
     paid = rolls["Perception + Firearms, with a Willpower point, against 8"]
     assert json.loads(paid["data-inputs"]) == {
         "pool": 8,
@@ -198,8 +200,8 @@ def test_roll_with_a_point_spends_it_and_the_point_of_the_turn():
     [({"willpower": {"permanent": 6, "current": 0}}, True), ({"turn_point": 0}, True), ({}, False)],
 )
 def test_unaffordable_roll_is_disabled_in_place(changes, barred):
-    """Otherwise the roll without a point slides under the thumb."""
-    rolls = buttons(played({**ADA, **changes})).items()
+    """Otherwise the roll without a point would move under the reader's finger."""
+    rolls = buttons(play_mode({**ADA, **changes})).items()
     assert rolls
     assert {"aria-disabled" in each.attrs for label, each in rolls if "Willpower point" in label} == {barred}
     assert not any("aria-disabled" in each.attrs for label, each in rolls if "Willpower point" not in label)
@@ -214,7 +216,7 @@ def test_sheet_steps_start_a_turn_and_regain_points():
 
 
 def test_willpower_squares_set_the_rating_on_tap():
-    squares = played(ADA)["standing"].select(
+    squares = play_mode(ADA)["standing"].select(
         '[aria-label^="Willpower:"] .track:not(.track--circles) > button'
     )
     assert len(squares) == 6
@@ -224,9 +226,9 @@ def test_willpower_squares_set_the_rating_on_tap():
 
 
 def test_roll_notes_an_automatic_success_if_possible():
-    assert "if granted" in played(ADA, difficulty=8)["rolls"].get_text()
-    assert "if granted" not in played(ADA, difficulty=9)["rolls"].get_text()
-    assert "if granted" not in played(ADA, difficulty=8, degree=2)["rolls"].get_text()
+    assert "if granted" in play_mode(ADA, difficulty=8)["rolls"].get_text()
+    assert "if granted" not in play_mode(ADA, difficulty=9)["rolls"].get_text()
+    assert "if granted" not in play_mode(ADA, difficulty=8, degree=2)["rolls"].get_text()
 
 
 def test_form_shows_ratings_as_dots():

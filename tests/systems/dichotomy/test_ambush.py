@@ -1,4 +1,4 @@
-"""The road ambush step by step, forward and back."""
+"""The road ambush step by step, with undo and redo."""
 
 import re
 from fractions import Fraction
@@ -38,18 +38,18 @@ def test_road_ambush_plays_out_as_in_the_book():
 
 
 def test_move_options_are_priced_by_the_foes_on_the_route():
-    moves = [act for act in TRACKER.view(state_of(AMBUSH), "Odile").options if act.kind == "Move"]
-    assert [(act.title, act.price, act.event["to"]) for act in moves] == [
+    moves = [each for each in TRACKER.view(state_of(AMBUSH), "Odile").options if each.kind == "Move"]
+    assert [(each.title, each.price, each.event["to"]) for each in moves] == [
         ("Move to zone 2", "1 point", ["2"]),
         ("Move to zone 3, through 2", "3 points", ["2", "3"]),
     ]
 
 
 def test_map_has_a_move_button_for_each_zone_in_reach():
-    drawn = ask(scene=AMBUSH)["html"]["map"]
-    pressed = re.findall(r'<button [^>]*form="([^"]*)"[^>]*aria-label="([^"]*)"', drawn)
-    forms = {form for form, _ in pressed}
-    assert [label for _, label in pressed] == [
+    map_html = ask(scene=AMBUSH)["html"]["map"]
+    buttons = re.findall(r'<button [^>]*form="([^"]*)"[^>]*aria-label="([^"]*)"', map_html)
+    forms = {form for form, _ in buttons}
+    assert [label for _, label in buttons] == [
         "2: Odile, move to zone 2 (1 point)",
         "3: Odile, move to zone 3, through 2 (3 points)",
     ]
@@ -61,8 +61,10 @@ def test_map_has_a_move_button_for_each_zone_in_reach():
 def test_attack_outcome_shares_add_up_and_match_the_calculator():
     # V-11: Odile defends against the thug beside her
     state = state_of(play(FIGHT[:1]))
-    act = next(act for act in TRACKER.view(state, "Thug").options if act.id == "attack-Odile-power-martial")
-    assert [(share.label, share.chance) for share in act.shares] == [
+    option = next(
+        each for each in TRACKER.view(state, "Thug").options if each.id == "attack-Odile-power-martial"
+    )
+    assert [(share.label, share.chance) for share in option.shares] == [
         ("no hits", Fraction(14, 25)),
         ("1 hit", Fraction(19, 50)),
         ("2 hits", Fraction(3, 50)),
@@ -85,7 +87,7 @@ def test_the_turn_passes_on_when_only_a_move_is_left():
     after = ask(scene=AMBUSH, event=shot, turn="Odile")
     assert after["turn"] == "Bram"
     view = TRACKER.view(state_of(after["scene"]), "Odile")
-    assert any(act.kind == "Move" and not act.reasons for act in view.options)
+    assert any(each.kind == "Move" and not each.reasons for each in view.options)
 
 
 def test_hits_of_this_round_show_before_they_are_tallied():
@@ -108,10 +110,10 @@ def test_foes_act_first_in_an_ambush():
 
 
 def test_undo_and_redo_give_the_same_fight():
-    scene, so_far = play(FIGHT), AMBUSH
+    scene, expected = play(FIGHT), AMBUSH
     for at in range(len(FIGHT) + 1):
-        assert state_of({**scene, "at": at}) == state_of(so_far)
-        so_far = play(FIGHT[at : at + 1], so_far)
+        assert state_of({**scene, "at": at}) == state_of(expected)
+        expected = play(FIGHT[at : at + 1], expected)
 
 
 def test_new_event_discards_undone_events():
@@ -122,8 +124,8 @@ def test_new_event_discards_undone_events():
 
 
 def test_dice_rolled_by_the_tracker_are_saved_in_the_log():
-    given_up = attack("Bram", "Red hood", FIRE, [None, None], **PYRO)
-    scene = play([given_up])
+    event = attack("Bram", "Red hood", FIRE, [None, None], **PYRO)
+    scene = play([event])
     faces = scene["log"][0]["dice"]
     assert len(faces) == 2 and all(1 <= face <= 10 for face in faces)
     assert state_of(scene) == state_of(scene)
@@ -131,10 +133,10 @@ def test_dice_rolled_by_the_tracker_are_saved_in_the_log():
 
 def test_after_fight_panel_keeps_an_out_character_out():
     data = state_of(play(FIGHT)).to_json()
-    fallen = [each | {"out": True} if each["name"] == "Odile" else each for each in data["fighters"]]
+    fighters = [each | {"out": True} if each["name"] == "Odile" else each for each in data["fighters"]]
     [after] = [
         each
-        for each in TRACKER.view(schema.read(data | {"fighters": fallen}), "").panels
+        for each in TRACKER.view(schema.read(data | {"fighters": fighters}), "").panels
         if each.title == "After the fight"
     ]
     assert after.rows[0] == ("Odile", "out", "out", "out")

@@ -86,19 +86,19 @@ def test_a_tenth_ability_is_too_many():
 
 
 def test_next_picks_follow_the_order_of_the_sheet():
-    def following(*chosen, **more):
+    def next_attributes(*chosen, **more):
         return ask("dichotomy.next_picks", picks=list(chosen), **{"attributes": EVEN, **more})["attributes"]
 
-    assert following() == list(ATTRIBUTES)
-    assert following("smite") == ["martial", "spiritual", "natural", "technical"]
-    assert following(race="dwarf", attributes=DWARF) == ["finesse", "power", "martial", "technical"]
-    assert following("tree_stride", race="elf", attributes=ELF) == ["spiritual", "natural"]
+    assert next_attributes() == list(ATTRIBUTES)
+    assert next_attributes("smite") == ["martial", "spiritual", "natural", "technical"]
+    assert next_attributes(race="dwarf", attributes=DWARF) == ["finesse", "power", "martial", "technical"]
+    assert next_attributes("tree_stride", race="elf", attributes=ELF) == ["spiritual", "natural"]
 
 
 @given(data=st.data(), race=st.sampled_from(["human", "dwarf", "elf"]), lenient=st.booleans())
 @settings(max_examples=40, deadline=None)
 def test_nine_legal_picks_can_always_be_made(data, race, lenient):
-    """Slots and balance never block each other: picking whatever is offered ends at three of each."""
+    """Slots and balance never block each other: any offered picks end at three of each dichotomy."""
     low = 1 if race == "human" else 4
     strong = {
         "human": (),

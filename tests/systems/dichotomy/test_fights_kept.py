@@ -1,4 +1,4 @@
-"""Fights in files and on the page: whatever was done, its log replayed gives the same fight."""
+"""Fights in files and on the page, and the replay of their logs."""
 
 import json
 from html.parser import HTMLParser
@@ -19,8 +19,8 @@ def test_read_file_restores_saved_fights():
     text = json.dumps(
         {"format": "diceleaf-desk", "version": TRACKER.version, "game": "dichotomy", "scenes": [scene]}
     )
-    (read,) = read_file(TRACKER, "dichotomy", text)
-    assert state_of(read.to_json()) == state_of(scene)
+    (encounter,) = read_file(TRACKER, "dichotomy", text)
+    assert state_of(encounter.to_json()) == state_of(scene)
 
 
 @pytest.mark.parametrize(
@@ -45,9 +45,9 @@ def test_read_file_rejects_a_damaged_or_foreign_file(changes, code):
         "game": "dichotomy",
         "scenes": [AMBUSH],
     } | changes
-    with pytest.raises(InputError) as refused:
+    with pytest.raises(InputError) as caught:
         read_file(TRACKER, "dichotomy", json.dumps(file))
-    assert code in refused.value.codes
+    assert code in caught.value.codes
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", None, 3])
@@ -90,23 +90,24 @@ def test_offered_actions_apply_and_replay_to_the_same_state(data):
     for step in range(5):
         now = replay(TRACKER, read_encounter(TRACKER, scene))
         view = TRACKER.view(
-            now.state, turn or data.draw(st.sampled_from([each.name for each in view_pieces(now)]))
+            now.state, turn or data.draw(st.sampled_from([each.name for each in combatants_of(now)]))
         )
-        open_acts = [
+        available_options = [
             each
             for each in (*view.due_options, *view.options, *view.common_options)
             if not each.reasons and each.id not in ("tree", "join")
         ]
-        act = data.draw(st.sampled_from(open_acts))
-        filled = {
-            each.name: f"deed {step}" if each.name == "label" else each.initial_value for each in act.inputs
+        option = data.draw(st.sampled_from(available_options))
+        fields = {
+            each.name: f"action {step}" if each.name == "label" else each.initial_value
+            for each in option.inputs
         }
-        faces = {"dice": [data.draw(st.integers(1, 10)) for _ in act.dice]} if act.dice else {}
-        reply = ask(scene=scene, event={**act.event, **filled, **faces})
-        assert reply["ok"] and reply["applied"], (act, reply)
+        faces = {"dice": [data.draw(st.integers(1, 10)) for _ in option.dice]} if option.dice else {}
+        reply = ask(scene=scene, event={**option.event, **fields, **faces})
+        assert reply["ok"] and reply["applied"], (option, reply)
         scene = reply["scene"]
-        assert state_of(scene) == append_event(TRACKER, now, {**act.event, **filled, **faces})[0].state
+        assert state_of(scene) == append_event(TRACKER, now, {**option.event, **fields, **faces})[0].state
 
 
-def view_pieces(now):
+def combatants_of(now):
     return TRACKER.view(now.state, "").combatants

@@ -1,4 +1,4 @@
-"""Equipment, and what experience is earned and buys."""
+"""Equipment, and earning and spending experience."""
 
 import pytest
 
@@ -78,9 +78,11 @@ def test_raise_cost_is_the_difference_along_a_path():
     [(1, 0, 85, []), (0, 1, 90, []), (1, 1, 90, [False]), (0, 2, 90, [True])],
 )
 def test_famous_spouse_prefers_a_famous_companion(ordinary, famous, balance, left):
-    bought = [{"gain": 100 + 5 * ordinary + 10 * famous}]
-    bought += [{"buy": "companion", "famous": each} for each in (*[False] * ordinary, *[True] * famous)]
-    answer = ask("dichotomy.xp_ledger", entries=[*bought, {"raise": ["companion", "spouse"], "famous": True}])
+    entries = [{"gain": 100 + 5 * ordinary + 10 * famous}]
+    entries += [{"buy": "companion", "famous": each} for each in (*[False] * ordinary, *[True] * famous)]
+    answer = ask(
+        "dichotomy.xp_ledger", entries=[*entries, {"raise": ["companion", "spouse"], "famous": True}]
+    )
     assert answer["balances"][-2:] == [100, balance] and not answer["refused"]
     companions = [{"name": "companion", "famous": each, "count": 1} for each in left]
     assert answer["held"] == [*companions, {"name": "spouse", "famous": True, "count": 1}]
@@ -127,6 +129,6 @@ def test_ledger_skips_refused_entries():
 def test_refused_ledger_entry_is_numbered_from_one():
     texts = {each.name: each.say for each in calculator("dichotomy.xp_ledger").measures}
     answer = ask("dichotomy.xp_ledger", start=0, entries=[{"gain": 1}, {"buy": "tower"}])
-    [refused] = texts["refused"](answer["refused"])
-    assert refused.startswith("Entry 2: ")
+    [entry_text] = texts["refused"](answer["refused"])
+    assert entry_text.startswith("Entry 2: ")
     assert texts["balances"](answer["balances"]) == "1, 1" and texts["balances"]([]) == "no entries"

@@ -1,4 +1,4 @@
-"""House rules: what each option changes in the calculators, on a sheet and in a fight."""
+"""The effects of house rules on calculators, the sheet and fights."""
 
 from dataclasses import replace
 from fractions import Fraction as F
@@ -34,8 +34,8 @@ def test_defend_adds_its_bonus_to_both_dice(bonus):
     assert defended == odds("dichotomy.defence", **inputs, mod_a=bonus, mod_b=bonus)
 
 
-def graded(needs, beat, tens_need):
-    """Return the chance of each grade, by looking at all pairs of faces."""
+def grade_chances(needs, beat, tens_need):
+    """Return the chance of each grade, by enumerating all pairs of faces."""
     by_grade = dict.fromkeys(("failure", "partial", "total", "critical"), F())
     for faces in product(range(1, 11), repeat=2):
         successes = sum(
@@ -52,7 +52,7 @@ def graded(needs, beat, tens_need):
 def test_grades_follow_the_house_rules(needs, beat, tens_need):
     house = {"beat_targets": beat, "tens_need_targets": tens_need}
     roll = {"value_a": 1, "value_b": 1, "tn_a": needs[0] + 1, "tn_b": needs[1] + 1}
-    expected = graded(needs, beat, tens_need)
+    expected = grade_chances(needs, beat, tens_need)
     check = odds("dichotomy.check", **roll, **house)
     assert {grade: check.chance(lambda outcome: outcome.grade == grade) for grade in expected} == expected
     veteran = ask("dichotomy.veteran_roll", peak_abilities=0, **roll, **house)
@@ -79,7 +79,7 @@ def test_first_to_act_follows_the_house_rules(beat):
 
 
 def track_after(hits, step_hits, fortitude):
-    """Return (hits, steps taken) after these rounds, by the rules in words."""
+    """Return (hits, steps) after these rounds, by the text of the rules."""
     carried = steps = 0
     for each in hits:
         needed = step_hits + (fortitude and steps == 0)
@@ -119,13 +119,13 @@ def test_start_may_carry_fewer_hits_than_a_step_has():
 
 
 def test_marks_heal_after_the_house_hours_and_days():
-    def left(hours, **house):
+    def marks_left(hours, **house):
         state = {"hits": 0, "injured": True, "serious": True}
         answer = ask("dichotomy.after_fight", state=state, hours=hours, **house)
         return answer["injured"], answer["serious"]
 
-    assert (left(7, injured_hours=8), left(8, injured_hours=8)) == ((True, True), (False, True))
-    assert (left(71, serious_days=3), left(72, serious_days=3)) == ((False, True), (False, False))
+    assert (marks_left(7, injured_hours=8), marks_left(8, injured_hours=8)) == ((True, True), (False, True))
+    assert (marks_left(71, serious_days=3), marks_left(72, serious_days=3)) == ((False, True), (False, False))
 
 
 def test_turn_has_the_house_points_and_prices():
@@ -207,12 +207,9 @@ def test_sheet_track_steps_at_the_house_number_of_hits():
 
 def test_sheet_steps_state_the_house_rest_times():
     track = {"hits": 0, "injured": True, "serious": True, "out": False}
-    evaluated = sheet({"injured_hours": 8, "serious_days": 3}, track=track)
-    assert [each.title for each in evaluated.steps if each.available] == [
-        "Rest for 8 hours",
-        "Rest for 3 days",
-    ]
-    assert evaluated.track_positions["track"].track.stages[1].effect == "It heals after 8 hours of rest."
+    report = sheet({"injured_hours": 8, "serious_days": 3}, track=track)
+    assert [each.title for each in report.steps if each.available] == ["Rest for 8 hours", "Rest for 3 days"]
+    assert report.track_positions["track"].track.stages[1].effect == "It heals after 8 hours of rest."
 
 
 def test_sheet_asks_for_the_house_number_of_abilities():
@@ -299,8 +296,8 @@ def test_rule_change_reports_the_log_line_it_forbids():
 def test_forecast_of_a_duel_agrees_with_the_calculator(smite_bonus, step_hits):
     state = state_of(start({"smite_bonus": smite_bonus, "step_hits": step_hits}, abilities=["smite"]))
     roll = {"value_a": 6, "value_b": 6, "tn_a": 12, "tn_b": 12}
-    dealt = odds("dichotomy.attack", **roll, smite=True, smite_bonus=smite_bonus).hits
-    hits_taken = odds("dichotomy.defence", **roll).hits
-    duel = odds("dichotomy.duel", npc_hits=5, attack=dealt, defence=hits_taken, step_hits=step_hits)
+    attack_hits = odds("dichotomy.attack", **roll, smite=True, smite_bonus=smite_bonus).hits
+    defence_hits = odds("dichotomy.defence", **roll).hits
+    duel = odds("dichotomy.duel", npc_hits=5, attack=attack_hits, defence=defence_hits, step_hits=step_hits)
     forecast = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
     assert forecast.wins["Characters"] == duel.pc_wins

@@ -89,15 +89,15 @@ def test_one_round_moves_the_track_by_one_step_at_most(rounds, fortitude):
 
 
 def test_step_lists_match_the_track():
-    """The sheet alone says more of the last: `Out for good`."""
-    rungs = dict(zip(STEPS, LADDER.stages[1:], strict=True))
+    """Only the sheet names the last step differently: `Out for good`."""
+    stages = dict(zip(STEPS, LADDER.stages[1:], strict=True))
     sheet = registry.game("dichotomy").sheet
     marks = next(each for each in sheet.fields if each.name == "track").fields[1:]
-    assert [each.rule for each in marks] == [rung.rules[0] for rung in rungs.values()]
-    assert [each.label for each in sheet.play.fields[1:]] == [rung.name for rung in rungs.values()]
+    assert [each.rule for each in marks] == [stage.rules[0] for stage in stages.values()]
+    assert [each.label for each in sheet.play.fields[1:]] == [stage.name for stage in stages.values()]
     scale = calculator("dichotomy.injury").scale
-    for step, rung in rungs.items():
-        assert (scale.label(step), scale.rule(step)) == (rung.name, rung.rules[0])
+    for step, stage in stages.items():
+        assert (scale.label(step), scale.rule(step)) == (stage.name, stage.rules[0])
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The game's lists hold what the digest has, and every number they cite is known."""
+"""The game's lists match the digest, and every rule number they cite is known."""
 
 from tests.systems.dichotomy.characters import GAME
 
@@ -37,7 +37,7 @@ def test_price_and_score_lists_match_the_digest():
     scores = values("scores", "slots", "opposite_slots", "as_power", "as_martial")
     assert [slots for slots, *_ in scores] == [0, 0, 1, 1, 1, 2, 2, 2, 3, 3]
     assert all(slots + opposite == 3 for slots, opposite, *_ in scores)
-    assert (scores[3][2], scores[6][3]) == (1, 4)  # with the 2 of anybody, the 7 of W-07
+    assert (scores[3][2], scores[6][3]) == (1, 4)  # plus the 2 that everyone has: the 7 of W-07
 
 
 def test_every_problem_cites_a_rule_of_the_game():

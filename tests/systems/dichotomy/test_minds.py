@@ -1,4 +1,4 @@
-"""Telepathy at the tracker: minds read, closed, shielded."""
+"""Telepathy in the tracker: reading and shielding minds."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.systems.dichotomy.tracker_play import END, TRACKER, ask, fighter, pla
 
 
 def minds(**more):
-    """Return a fight of telepaths: P reads M, Q stands beside P, T beside M shields."""
+    """Return a fight of telepaths: P reads M, Q is with P, and T shields M."""
     one = {"zone": "A", "scores": {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5}}
     foe = one | {"side": "npc", "hits": 3}
     return {
@@ -28,8 +28,10 @@ READ = {"do": "read_mind", "who": "P"}
 
 
 def test_reading_a_mind_injures_the_reader_at_once():
-    act = next(each for each in TRACKER.view(state_of(minds(hits=2)), "P").options if each.id == "read_mind")
-    assert (act.price, list(act.inputs[0].options)) == ("1 point", ['["M"]', '["T"]'])
+    option = next(
+        each for each in TRACKER.view(state_of(minds(hits=2)), "P").options if each.id == "read_mind"
+    )
+    assert (option.price, list(option.inputs[0].options)) == ("1 point", ['["M"]', '["T"]'])
     reply = ask(scene=minds(hits=2), event=READ | {"on": ["M"]})
     assert "P reads the mind of M, and is injured." in reply["say"]
     reader = fighter(state_of(reply["scene"]), "P")
@@ -42,8 +44,8 @@ def test_reading_a_mind_injures_the_reader_at_once():
 
 def test_turn_title_shows_the_points_left():
     assert TRACKER.view(state_of(minds()), "P").turn_title == "P: 3 points left"
-    spent = play([READ | {"on": ["M"]}], minds())
-    assert TRACKER.view(state_of(spent), "P").turn_title == "P: 2 points left"
+    after = play([READ | {"on": ["M"]}], minds())
+    assert TRACKER.view(state_of(after), "P").turn_title == "P: 2 points left"
 
 
 def test_steps_give_the_reason_for_a_shielded_mind_only():

@@ -1,4 +1,4 @@
-"""The reference values of Dichotomy's digest, V-01 to V-23, and the closed forms against enumeration."""
+"""The reference values of Dichotomy's digest, V-01 to V-23, and closed forms compared with enumeration."""
 
 import itertools
 from fractions import Fraction as F
@@ -218,7 +218,7 @@ def test_v22_aim_or_shoot():
 
 
 def enumerated(needs, boons=None, base=(0, 1, 2)):
-    """Return the chances of each grade and number of hits, by enumerating all hundred pairs."""
+    """Return the chance of each number of hits, by enumerating all hundred pairs of faces."""
     by_hits = {}
     boons = boons or Boons()
     for faces in itertools.product(range(1, 11), repeat=2):
@@ -319,11 +319,11 @@ def test_grades_equal_icepool_and_dyce(first, second):
 @given(needs=st.tuples(st.integers(1, 11), st.integers(1, 11)))
 @settings(max_examples=30, deadline=None)
 def test_defence_mirrors_attack_and_means_follow_the_digest(needs):
-    dealt, hits_taken = hit_chances(*needs), hit_chances(*needs, base_hits=HITS_TAKEN)
-    assert {2 - hits: chance for hits, chance in dealt.items()} == hits_taken
+    attack_hits, hits_taken = hit_chances(*needs), hit_chances(*needs, base_hits=HITS_TAKEN)
+    assert {2 - hits: chance for hits, chance in attack_hits.items()} == hits_taken
     p, q = (grades.chance(need) for need in needs)
     zeroes = (p == 0) + (q == 0)
-    assert sum(hits * chance for hits, chance in dealt.items()) == p + q + F(zeroes, 100)
+    assert sum(hits * chance for hits, chance in attack_hits.items()) == p + q + F(zeroes, 100)
 
 
 @given(
@@ -334,22 +334,24 @@ def test_defence_mirrors_attack_and_means_follow_the_digest(needs):
 )
 @settings(max_examples=40, deadline=None)
 def test_drop_and_injury_odds_equal_full_enumeration(thirds, npc_hits, rounds, fortitude):
-    """Every course of so many rounds, each hit from a small fair die."""
+    """The reference enumerates every sequence of rounds, with hits from a small fair die."""
     per_round = {str(hits): F(thirds.count(hits), len(thirds)) for hits in set(thirds)}
-    falls, marks = [F()] * rounds, [[F()] * 3 for _ in range(rounds)]
+    drop_chances, marks = [F()] * rounds, [[F()] * 3 for _ in range(rounds)]
     for course in itertools.product(thirds, repeat=rounds):
         weight = F(1, len(thirds) ** rounds)
         left, hits, level = npc_hits, 0, 0
-        for number, dealt in enumerate(course):
-            left -= dealt
-            falls[number] += weight * (left <= 0)
+        for number, round_hits in enumerate(course):
+            left -= round_hits
+            drop_chances[number] += weight * (left <= 0)
             if level < 3:
-                hits += dealt
+                hits += round_hits
                 if hits >= (4 if fortitude and level == 0 else 3):
                     hits, level = 0, level + 1
             for mark in range(3):
                 marks[number][mark] += weight * (level > mark)
-    assert odds("dichotomy.drop", npc_hits=npc_hits, per_round=per_round, rounds=rounds).by_round == falls
+    assert (
+        odds("dichotomy.drop", npc_hits=npc_hits, per_round=per_round, rounds=rounds).by_round == drop_chances
+    )
     exact_odds = odds("dichotomy.injury", per_round=per_round, rounds=rounds, fortitude=fortitude)
     assert [list(row.values()) for row in exact_odds.by_round] == marks
 
@@ -378,15 +380,15 @@ def test_mean_rounds_satisfy_the_digest_recursion(weights, hits):
 
 
 def test_duel_equals_a_value_iteration():
-    """The duel's chance as the limit of ever more rounds, walked by hand."""
-    dealt, hits_taken = {0: F(1, 4), 1: F(1, 2), 2: F(1, 4)}, {0: F(1, 2), 2: F(1, 2)}
-    standing, won = {(4, 0, 0): F(1)}, F()
+    """The reference follows the duel round by round until almost nothing is undecided."""
+    attack_hits, hits_taken = {0: F(1, 4), 1: F(1, 2), 2: F(1, 4)}, {0: F(1, 2), 2: F(1, 2)}
+    states, win_chance = {(4, 0, 0): F(1)}, F()
     for _ in range(120):
         after = {}
-        for (left, hits, level), chance in standing.items():
-            for one, p in dealt.items():
+        for (left, hits, level), chance in states.items():
+            for one, p in attack_hits.items():
                 if left - one <= 0:
-                    won += chance * p
+                    win_chance += chance * p
                     continue
                 for other, q in hits_taken.items():
                     count, mark = hits + other, level
@@ -395,15 +397,15 @@ def test_duel_equals_a_value_iteration():
                     if mark < 3:
                         key = (left - one, count, mark)
                         after[key] = after.get(key, F()) + chance * p * q
-        standing = after
+        states = after
     exact_odds = odds(
         "dichotomy.duel",
         npc_hits=4,
-        attack={str(k): v for k, v in dealt.items()},
+        attack={str(k): v for k, v in attack_hits.items()},
         defence={str(k): v for k, v in hits_taken.items()},
     )
-    assert won <= exact_odds.pc_wins <= won + sum(standing.values())
-    assert sum(standing.values()) < F(1, 10**12)
+    assert win_chance <= exact_odds.pc_wins <= win_chance + sum(states.values())
+    assert sum(states.values()) < F(1, 10**12)
 
 
 def test_neither_wins_a_duel_without_hits():

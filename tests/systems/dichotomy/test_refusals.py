@@ -1,4 +1,4 @@
-"""Messages for actions the tracker's rules forbid, and the game master's override."""
+"""Messages for actions that the rules forbid, and the game master's override."""
 
 import pytest
 
@@ -79,7 +79,7 @@ def test_override_applies_a_forbidden_action():
 
 
 def test_forbidden_action_option_gives_its_reason():
-    recover = next(act for act in TRACKER.view(state_of(AMBUSH), "Odile").options if act.id == "recover")
+    recover = next(each for each in TRACKER.view(state_of(AMBUSH), "Odile").options if each.id == "recover")
     assert [(each.rule, each.text) for each in recover.reasons] == [
         ("R-40", "There’s no carried hit for Recover to remove.")
     ]

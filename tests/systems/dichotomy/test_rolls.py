@@ -1,4 +1,4 @@
-"""Checks, attacks, defences and who acts first: what is added, and what is no roll."""
+"""Checks, attacks, defences and the acting order: modifiers and errors."""
 
 import itertools
 import re

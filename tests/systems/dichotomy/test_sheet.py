@@ -1,4 +1,4 @@
-"""The character sheet: what it works out, and each breach told beside its field."""
+"""The character sheet: derived values, rolls and problems."""
 
 import json
 import re
@@ -41,28 +41,28 @@ def test_sheet_rolls_have_their_calculators_chance():
     report = check_sheet(
         "dichotomy", sheet(peak_abilities=7, gear="poor", attributes=EVEN | {"power": 6, "finesse": 5})
     )
-    throws = [
+    rolls = [
         cell for panel in report.panels for row in panel.rows for cell in row if hasattr(cell, "calculator")
     ]
-    assert len(throws) > 50
+    assert len(rolls) > 50
     good = {
         "dichotomy.check": lambda outcome: outcome.grade != "failure",
         "dichotomy.attack": lambda outcome: outcome.hits > 0,
         "dichotomy.defence": lambda outcome: outcome.hits == 0,
     }
-    for throw in throws:
-        assert odds(throw.calculator, **throw.inputs).chance(good[throw.calculator]) == throw.chance
+    for roll in rolls:
+        assert odds(roll.calculator, **roll.inputs).chance(good[roll.calculator]) == roll.chance
 
 
 def test_play_mode_adds_the_situation_to_the_characters_values():
-    reading = GAME.sheet.parse(sheet(peak_abilities=7, gear="poor"))
-    fight, _ = GAME.sheet.play.rolls(reading, {"tn_a": 13, "tn_b": 9, "mod": 3})
+    parsed_sheet = GAME.sheet.parse(sheet(peak_abilities=7, gear="poor"))
+    fight, _ = GAME.sheet.play.rolls(parsed_sheet, {"tn_a": 13, "tn_b": 9, "mod": 3})
     _, attack, defend = next(row for row in fight.rows if row[0].startswith("Power + Martial"))
     for each in (attack, defend):
         inputs = {
             name: each.inputs[name] for name in ("value_a", "value_b", "mod_a", "mod_b", "tn_a", "tn_b")
         }
-        # a bonus of 2 for what was once mastered, 2 less for poor weapons
+        # +2 as a veteran, −2 for poor weapons
         assert inputs == {"value_a": 5, "value_b": 6, "mod_a": 5, "mod_b": 3, "tn_a": 13, "tn_b": 9}
 
 
@@ -142,7 +142,7 @@ def test_blank_sheet_has_hints_but_no_problems():
     assert "abilities_open" not in check_sheet("dichotomy", sheet()).warnings
 
 
-anything = st.recursive(
+json_values = st.recursive(
     st.none()
     | st.booleans()
     | st.integers()
@@ -159,7 +159,9 @@ anything = st.recursive(
 )
 
 
-@given(data=st.dictionaries(st.sampled_from([each.name for each in GAME.sheet.fields]), anything, max_size=6))
+@given(
+    data=st.dictionaries(st.sampled_from([each.name for each in GAME.sheet.fields]), json_values, max_size=6)
+)
 @settings(max_examples=150, deadline=None)
 def test_arbitrary_sheet_data_gives_a_report_or_bad_sheet(data):
     try:

@@ -1,4 +1,4 @@
-"""Setting the table: who sits at it from the start, who joins, and what the game master sets."""
+"""Combatants at the start of a fight, joining it, and changed by the game master."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_joined_combatant_can_act():
     state = state_of(scene)
     assert fighter(state, "Odile")["hits"] == 2
     assert fighter(state, "Second thug")["zone"] == "2"
-    assert "attack-Bram-finesse-martial" in [act.id for act in TRACKER.view(state, "Second thug").options]
+    assert "attack-Bram-finesse-martial" in [each.id for each in TRACKER.view(state, "Second thug").options]
 
 
 @pytest.mark.parametrize(
@@ -84,9 +84,10 @@ def test_setup_adds_a_character_from_its_sheet():
     assert (wren["side"], wren["gear"], wren["zone"]) == ("pc", "normal", "1")
     assert wren["abilities"] == ["quick_shot", "telekinesis"]
     assert long["name"] == "W" * 60
-    acts = TRACKER.view(state_of({**AMBUSH, "start": start}), "Wren").options
+    options = TRACKER.view(state_of({**AMBUSH, "start": start}), "Wren").options
     assert (
-        next(act.price for act in acts if act.id == "attack-Thug-finesse-spiritual-telekinesis") == "2 points"
+        next(each.price for each in options if each.id == "attack-Thug-finesse-spiritual-telekinesis")
+        == "2 points"
     )
 
 
@@ -96,11 +97,11 @@ def test_set_event_changes_modifiers_and_gear_in_action_options():
     reply = ask(scene=play(FIGHT[:6]), event=event)
     assert "Odile: modifiers are now Power −3; Martial −3." in reply["say"]
     state = state_of(reply["scene"])
-    acts = {each.id: each for each in TRACKER.view(state, "Odile").options}
+    options = {each.id: each for each in TRACKER.view(state, "Odile").options}
     assert "Power 8 −3 against 12: 7 or more; Martial 9 −3 against 12: 6 or more" in (
-        acts["attack-Thug-power-martial"].note
+        options["attack-Thug-power-martial"].note
     )
-    assert [each["value"] for each in acts["modifiers"].inputs[0].fields[0].initial_value] == [-3, -3]
+    assert [each["value"] for each in options["modifiers"].inputs[0].fields[0].initial_value] == [-3, -3]
     cleared = play([{"do": "set", "who": "Odile", "change": {"modifiers": []}}], reply["scene"])
     assert not fighter(state_of(cleared), "Odile")["modifiers"]
     disarmed = play([{"do": "set", "who": "Odile", "change": {"gear": "none"}}], cleared)

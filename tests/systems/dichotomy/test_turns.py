@@ -1,4 +1,4 @@
-"""The planner of a turn: what it costs and what makes it illegal."""
+"""The turn planner: costs and problems."""
 
 import re
 
@@ -136,8 +136,8 @@ def test_spiritual_attack_needs_a_fitting_ability():
     )
     assert spirit("power", "telekinesis") == spirit("finesse", "biokinesis") == ["needs_spiritual_ability"]
     assert spirit("power", "biokinesis") == spirit("power", "bless") == spirit("finesse", "bless") == []
-    rolled = attack("power", "spiritual", using=["biokinesis"], range="adjacent")
-    assert plan(rolled, abilities=["biokinesis", "short_range_attack"])["problems"] == [
+    thrown_attack = attack("power", "spiritual", using=["biokinesis"], range="adjacent")
+    assert plan(thrown_attack, abilities=["biokinesis", "short_range_attack"])["problems"] == [
         "needs_spiritual_ability"
     ]
 
@@ -166,16 +166,16 @@ def test_example_inputs_show_steps_without_foes_as_free():
 
 
 EVENT_FIELDS = {"target": "on", "steps": "to"}
-"""The fields of an action that its event names differently."""
+"""Fields of an action that have another name in its event."""
 
 
 def test_planner_uses_the_trackers_action_names():
-    """READ_MIND is to the planner some other deed of the usual price."""
+    """The planner treats read_mind as another action of the default price."""
     actions = registry.game("dichotomy").tracker.actions
-    used = {each.id for each in actions if isinstance(each, FightAction) and not each.turnless}
-    assert used - {"read_mind"} == {*ACTIONS}
+    action_ids = {each.id for each in actions if isinstance(each, FightAction) and not each.turnless}
+    assert action_ids - {"read_mind"} == {*ACTIONS}
     assert {do: actions[do].label for do in ACTIONS} == ACTIONS
     for each in ACTION.fields[1:]:
         name = EVENT_FIELDS.get(each.name, each.name)
-        having = {do for do in ACTIONS if name in [field.name for field in actions[do].fields]}
-        assert having == {*ACTION.only_for[each.name]}, each.name
+        with_field = {do for do in ACTIONS if name in [field.name for field in actions[do].fields]}
+        assert with_field == {*ACTION.only_for[each.name]}, each.name

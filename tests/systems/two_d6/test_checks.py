@@ -1,4 +1,4 @@
-"""Checks of [2d6] against the slow obvious way: every pair of faces, one by one."""
+"""Checks of [2d6], compared with enumeration of every pair of faces."""
 
 from fractions import Fraction
 from itertools import product
@@ -63,15 +63,15 @@ def test_death_check_chances_match_the_reference(resolve, chance):
     assert result.p_success == Fraction(chance)
 
 
-# Oracles.
+# Reference implementations.
 
 
 @pytest.mark.parametrize("dc", LADDER)
 @pytest.mark.parametrize("aimed", [False, True])
 def test_check_odds_equal_full_enumeration(dc, aimed):
-    throws = list(product(PAIRS, PAIRS)) if aimed else [(pair,) for pair in PAIRS]
+    rolls = list(product(PAIRS, PAIRS)) if aimed else [(pair,) for pair in PAIRS]
     for bonus in BONUSES:
-        kept_pairs = [max(pairs, key=sum) for pairs in throws]
+        kept_pairs = [max(pairs, key=sum) for pairs in rolls]
         exact_odds = odds("two_d6.check", dc=dc, bonus=bonus, aimed=aimed)
         assert exact_odds.p_success == Fraction(
             sum(succeeds(pair, dc, bonus) for pair in kept_pairs), len(kept_pairs)
@@ -120,7 +120,7 @@ def test_group_and_aided_odds_equal_full_enumeration():
 
 
 def test_aid_helps_equal_partners_as_the_digest_says():
-    """Needs 4 to 10 and 13 to 14 gain, 12 ties, 11 and those under 4 lose. R-33."""
+    """Aid helps at needs of 4 to 10, 13 and 14, ties at 12, and hurts at 11 and below 4. R-33."""
 
     def compared(need):
         for dc, bonus in product(LADDER[1:], BONUSES):
@@ -130,10 +130,10 @@ def test_aid_helps_equal_partners_as_the_digest_says():
                     exact_odds.p_success < exact_odds.p_leader_alone
                 )
 
-    texts = {need: set(compared(need)) for need in range(-1, 18)}
-    assert {need for need, signs in texts.items() if signs == {1}} == {*range(4, 11), 13, 14}
-    assert {need for need, signs in texts.items() if signs == {-1}} == {*range(-1, 4), 11}
-    assert all(texts[need] == {0} for need in (12, 15, 16, 17))
+    signs_by_need = {need: set(compared(need)) for need in range(-1, 18)}
+    assert {need for need, signs in signs_by_need.items() if signs == {1}} == {*range(4, 11), 13, 14}
+    assert {need for need, signs in signs_by_need.items() if signs == {-1}} == {*range(-1, 4), 11}
+    assert all(signs_by_need[need] == {0} for need in (12, 15, 16, 17))
 
 
 # The ladder.
@@ -141,14 +141,16 @@ def test_aid_helps_equal_partners_as_the_digest_says():
 
 def test_armour_makes_the_printed_tasks_impossible():
     """17 in light, 15 and 17 in medium, 13 to 17 in heavy armour. T-161, T-163, T-165."""
-    for armour, barred in (("none", ()), ("light", (17,)), ("medium", (15, 17)), ("heavy", (13, 15, 17))):
+    for armour, impossible in (("none", ()), ("light", (17,)), ("medium", (15, 17)), ("heavy", (13, 15, 17))):
         by_dc = {dc: effective(dc, agility=True, armour=armour) for dc in LADDER}
-        assert tuple(dc for dc, own in by_dc.items() if own is None) == barred
+        assert tuple(dc for dc, own in by_dc.items() if own is None) == impossible
         steps = ("none", "light", "medium", "heavy").index(armour)
         assert all(own == dc + 2 * steps for dc, own in by_dc.items() if own is not None)
         assert all(effective(dc, armour=armour) == dc for dc in LADDER)
-    freed = [effective(17, agility=True, armour=each, armored_acrobat=True) for each in ("light", "medium")]
-    assert freed == [17, None]
+    acrobat_dcs = [
+        effective(17, agility=True, armour=each, armored_acrobat=True) for each in ("light", "medium")
+    ]
+    assert acrobat_dcs == [17, None]
 
 
 def test_steps_apply_before_armour_and_stay_on_the_ladder():
@@ -220,7 +222,7 @@ def test_reference_lists_match_the_printed_grids():
         assert [ratings[f"+{bonus}"][place].replace(" ", "_") for bonus in range(0, 11, 2)] == cells
 
 
-# Finders.
+# Goal seek.
 
 
 def test_dc_finder_and_bonus_needed_are_consistent():
@@ -251,8 +253,8 @@ def test_party_chances_equal_the_odds_of_its_checks():
         for dc in LADDER:
             alone = []
             for each, text in zip(party, answer["members"], strict=True):
-                worn = {key: value for key, value in each.items() if key not in ("name", "bonus")}
-                own = ask("two_d6.effective_dc", dc=dc, steps=steps, **worn)["effective_dc"]
+                armour_inputs = {key: value for key, value in each.items() if key not in ("name", "bonus")}
+                own = ask("two_d6.effective_dc", dc=dc, steps=steps, **armour_inputs)["effective_dc"]
                 chance = (
                     0 if own == IMPOSSIBLE else odds("two_d6.check", dc=own, bonus=each["bonus"]).p_success
                 )
@@ -281,8 +283,13 @@ def test_party_headline_shows_the_hardest_likely_dc(bonuses, one, everybody):
 def test_check_result_has_total_margin_and_special_faces():
     result = resolve("two_d6.check", dc=11, bonus=4, dice=[3, 4])
     assert (result.total, result.success, result.margin) == (11, True, 0)
-    eyes = resolve("two_d6.check", dc=7, bonus=10, dice=[1, 1])
-    assert (eyes.total, eyes.success, eyes.margin, eyes.auto_fail) == (12, False, 5, True)
+    snake_eyes = resolve("two_d6.check", dc=7, bonus=10, dice=[1, 1])
+    assert (snake_eyes.total, snake_eyes.success, snake_eyes.margin, snake_eyes.auto_fail) == (
+        12,
+        False,
+        5,
+        True,
+    )
     boxcars = resolve("two_d6.check", dc=17, bonus=0, dice=[6, 6])
     assert (boxcars.success, boxcars.cinematic) == (False, True)
     assert "cinematic" in boxcars.verdict
@@ -291,8 +298,8 @@ def test_check_result_has_total_margin_and_special_faces():
 def test_aimed_check_counts_only_the_kept_dice():
     result = resolve("two_d6.check", dc=9, bonus=0, aimed=True, dice=[1, 1, 5, 4])
     assert (result.total, result.success, result.auto_fail) == (9, True, False)
-    fates = [[die.status for die in step.dice] for step in result.working if step.dice]
-    assert fates == [["dropped", "dropped"], ["made", "made"]]
+    statuses = [[die.status for die in step.dice] for step in result.working if step.dice]
+    assert statuses == [["dropped", "dropped"], ["made", "made"]]
 
 
 def test_cinematic_rerolls_a_failure_and_keeps_the_better():
@@ -305,21 +312,21 @@ def test_cinematic_rerolls_a_failure_and_keeps_the_better():
 
 def test_helpers_must_all_succeed_each_in_their_own_armour():
     party = [{"bonus": 6}, {"bonus": 6, "armour": "heavy", "agility": True}]
-    hampered = resolve("two_d6.aided_check", dc=11, bonuses=party, dice=[3, 3, 4, 4])
-    assert (hampered.success, hampered.made) == (False, (True, False))
+    failed = resolve("two_d6.aided_check", dc=11, bonuses=party, dice=[3, 3, 4, 4])
+    assert (failed.success, failed.made) == (False, (True, False))
     assert resolve("two_d6.aided_check", dc=11, bonuses=party, dice=[3, 3, 6, 3]).success
-    beyond = [party[0], {**party[1], "bonus": 10}]
-    assert odds("two_d6.aided_check", dc=15, bonuses=beyond).p_success == 0
-    eyes = resolve("two_d6.aided_check", dc=7, bonuses=[10, 10], dice=[6, 6, 1, 1])
-    assert eyes.made == (True, False)
+    impossible_party = [party[0], {**party[1], "bonus": 10}]
+    assert odds("two_d6.aided_check", dc=15, bonuses=impossible_party).p_success == 0
+    snake_eyes = resolve("two_d6.aided_check", dc=7, bonuses=[10, 10], dice=[6, 6, 1, 1])
+    assert snake_eyes.made == (True, False)
 
 
 def test_taking_7_adds_the_bonus_unless_failure_costs():
     assert ask("two_d6.take_7", dc=11, bonus=4) == {"total": 11, "success": True}
     assert not ask("two_d6.take_7", dc=13, bonus=4)["success"]
-    with pytest.raises(InputError) as refused:
+    with pytest.raises(InputError) as caught:
         ask("two_d6.take_7", dc=11, bonus=4, penalty_for_failure=True)
-    assert refused.value.codes == ("take_7_barred",)
+    assert caught.value.codes == ("take_7_barred",)
 
 
 def test_cinematic_odds_of_a_number_of_rolls():

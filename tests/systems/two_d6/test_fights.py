@@ -1,4 +1,4 @@
-"""Opposed rolls, fights, duels and wounds of [2d6] against slow obvious ways to the same figures."""
+"""Opposed rolls, fights, duels and wounds of [2d6], compared with reference implementations."""
 
 from collections import Counter
 from fractions import Fraction
@@ -118,7 +118,7 @@ def test_duel_worth_equals_the_duel_with_each_advantage():
     assert walls["multiattack"] is None and walls["attack"] == 1
 
 
-# Oracles.
+# Reference implementations.
 
 
 @pytest.mark.parametrize("armour", ARMOURS)
@@ -175,23 +175,23 @@ def test_untrained_armour_counts_as_light_and_works_when_unaware():
 
 
 def test_always_taking_the_armour_reroll_costs_little():
-    """Against one who rerolls only where it helps, at most 79 in 46,656 of defence. R-25."""
+    """It costs at most 79 in 46,656 compared with rerolling only when that helps. R-25."""
     worst = Fraction(0)
     for ahead in range(-10, 11):
         for armour in ARMOURS[1:]:
-            always = wisely = 0
+            always = at_best = 0
             for attack, defence in product(PAIRS, PAIRS):
                 needs = sum(attack) + ahead
                 holds = 36 * (sum(defence) >= needs)
                 again = sum(sum(pair) >= needs for pair in PAIRS)
                 may = sum(defence) <= TOPS[armour]
                 always += again if may else holds
-                wisely += max(again, holds) if may else holds
-            worst = max(worst, Fraction(wisely - always, 46656))
+                at_best += max(again, holds) if may else holds
+            worst = max(worst, Fraction(at_best - always, 46656))
     assert worst == Fraction(79, 46656)
 
 
-def dealt(attacker, defender):
+def wound_chances(attacker, defender):
     """Return the probability of each number of wounds from one attack."""
     armour = defender.get("armour", "none")
     counts = Counter()
@@ -200,9 +200,9 @@ def dealt(attacker, defender):
     return counts
 
 
-def by_rounds(a, b, a_first):
+def solve_duel(a, b, a_first):
     """Solve the duel attack by attack, as a Markov chain."""
-    sides = {True: (a, dealt(a, b)), False: (b, dealt(b, a))}
+    sides = {True: (a, wound_chances(a, b)), False: (b, wound_chances(b, a))}
 
     def step(state):
         left_a, left_b, a_acts, results = state
@@ -211,19 +211,19 @@ def by_rounds(a, b, a_first):
         for wounds, chance in chances.items():
             now_a, now_b = (left_a, left_b - wounds) if a_acts else (left_a - wounds, left_b)
             if min(now_a, now_b) <= 0:
-                reached = Done("a" if now_a > 0 else "b")
+                next_state = Done("a" if now_a > 0 else "b")
             elif results + 1 == fighter.get("attacks", 1):
-                reached = (now_a, now_b, not a_acts, 0)
+                next_state = (now_a, now_b, not a_acts, 0)
             else:
-                reached = (now_a, now_b, a_acts, results + 1)
-            counts[reached] += chance
+                next_state = (now_a, now_b, a_acts, results + 1)
+            counts[next_state] += chance
         scale = 46656**2
-        return {reached: int(chance * scale) for reached, chance in counts.items()}
+        return {next_state: int(chance * scale) for next_state, chance in counts.items()}
 
-    def begins(state):
+    def is_round_start(state):
         return int(state[2] == a_first and state[3] == 0)
 
-    return solve_absorption(step, (a["wounds"], b["wounds"], a_first, 0), {"rounds": begins})
+    return solve_absorption(step, (a["wounds"], b["wounds"], a_first, 0), {"rounds": is_round_start})
 
 
 @pytest.mark.parametrize("a_first", [True, False])
@@ -238,9 +238,11 @@ def test_duel_odds_equal_the_chain_of_its_attacks(a_first):
         if a is b is fighters[3]:
             continue
         exact_odds = odds("two_d6.duel", a=a, b=b, a_first=a_first)
-        known = by_rounds(a, b, a_first)
-        assert exact_odds.p_a == known.chances.get("a", 0) and exact_odds.p_b == known.chances.get("b", 0)
-        assert exact_odds.mean_rounds == known.means["rounds"]
+        expected = solve_duel(a, b, a_first)
+        assert exact_odds.p_a == expected.chances.get("a", 0) and exact_odds.p_b == expected.chances.get(
+            "b", 0
+        )
+        assert exact_odds.mean_rounds == expected.means["rounds"]
 
 
 def test_duel_never_ends_if_neither_can_hurt_the_other():
@@ -262,7 +264,7 @@ def test_duel_of_equals_favours_the_first_but_averages_to_even():
 
 def test_fight_length_equals_the_recursion_over_attacks():
     for armour, wounds, attacks in (("none", 3, 2), ("heavy", 4, 4), ("medium", 1, 6)):
-        chances = dealt({"att_bonus": 6}, {"def_bonus": 4, "armour": armour})
+        chances = wound_chances({"att_bonus": 6}, {"def_bonus": 4, "armour": armour})
 
         @cache
         def down(left, more, chances=tuple(chances.items())):
@@ -282,7 +284,7 @@ def test_fight_length_equals_the_recursion_over_attacks():
         assert exact_odds.p_down == down(wounds, attacks)
 
 
-# Rolls and what follows from them.
+# Rolls and their effects.
 
 
 def test_faces_list_attacker_then_defender_then_reroll():
@@ -329,19 +331,19 @@ def test_defender_wins_ties_and_parries_viciously_when_5_ahead():
 
 
 def test_margin_options_depend_on_margin_and_attack():
-    def opened(margin, attack, **more):
+    def options_for(margin, attack, **more):
         answer = ask("two_d6.margin_options", margin=margin, attack=attack, **more)
         return answer["threshold"], set(answer["entries"]), answer["max_wounds"]
 
     first = {"wound", "disarm", "distract", "trip", "shove"}
     second = {"two_wounds", "knock_out", "cripple", "two_from_first"}
     third = {"three_wounds", "destroy", "one_from_each", "three_from_first"}
-    assert opened(0, "melee", cinematic=True) == (0, set(), 0)
-    assert opened(1, "melee") == (1, first, 1)
-    assert opened(4, "ranged", cinematic=True) == (1, first - {"trip"}, 2)
-    assert opened(5, "unarmed") == (5, first | {"grapple"} | second, 2)
-    assert opened(9, "spell") == (5, (first - {"trip"}) | second, 2)
-    assert opened(10, "melee", cinematic=True) == (10, first | second | third, 4)
+    assert options_for(0, "melee", cinematic=True) == (0, set(), 0)
+    assert options_for(1, "melee") == (1, first, 1)
+    assert options_for(4, "ranged", cinematic=True) == (1, first - {"trip"}, 2)
+    assert options_for(5, "unarmed") == (5, first | {"grapple"} | second, 2)
+    assert options_for(9, "spell") == (5, (first - {"trip"}) | second, 2)
+    assert options_for(10, "melee", cinematic=True) == (10, first | second | third, 4)
     assert len(OPTIONS) == 14
 
 
@@ -373,7 +375,7 @@ def test_healing_dc_and_days_follow_the_lost_wounds():
     assert answer == {"dc": 9, "p_double": Fraction(5, 6), "days": 2, "days_doubled": 1}
     dcs = [ask("two_d6.healing", lost=lost)["dc"] for lost in range(1, 10)]
     assert dcs == [7, 9, 11, 13, 15, 17, 17, 17, 17]  # E-11
-    ill = [ask("two_d6.healing", lost=lost, rested_and_fed=False) for lost in (1, 3)]
-    assert [(each["days"], each["days_doubled"]) for each in ill] == [(2, 1), (6, 3)]
+    results_if_ill = [ask("two_d6.healing", lost=lost, rested_and_fed=False) for lost in (1, 3)]
+    assert [(each["days"], each["days_doubled"]) for each in results_if_ill] == [(2, 1), (6, 3)]
     assert ask("two_d6.healing", lost=3)["days_doubled"] == 2
     assert ask("two_d6.healing", lost=3, doubled=True)["p_double"] == 1

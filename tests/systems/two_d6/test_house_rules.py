@@ -1,4 +1,4 @@
-"""The house rules of [2d6]: raw dice as the reference, the sheet, and fights that are played by them."""
+"""The house rules of [2d6] in rolls, answers, the sheet and fights, with raw dice as the reference."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ SUMS = [sum(pair) for pair in product(range(1, 7), repeat=2)]
 STATS = {"STR": 2, "AGI": 3, "DEX": 2, "TOU": 3, "INT": 2, "WIL": 3, "CHA": 2, "PER": 3}
 
 
-def of_36(condition):
-    """Return the chance of the sums of two dice that are wanted."""
+def chance_of_sums(condition):
+    """Return the chance that the sum of two dice meets a condition."""
     return Fraction(sum(map(condition, SUMS)), len(SUMS))
 
 
@@ -43,7 +43,7 @@ def steps(house, **more):
 @pytest.mark.parametrize("dc", [3, 5, 9, 15])
 @pytest.mark.parametrize("bonus", [0, 4, 10])
 def test_death_check_has_the_chance_of_raw_dice(dc, bonus):
-    expected = of_36(lambda total: total != 2 and total + bonus >= dc)
+    expected = chance_of_sums(lambda total: total != 2 and total + bonus >= dc)
     assert odds("two_d6.death_check", resolve=bonus, death_dc=dc).p_survive == expected
 
 
@@ -56,8 +56,8 @@ def test_death_check_is_resolved_against_the_house_dc():
 @pytest.mark.parametrize("wild", [5, 6])
 def test_cast_goes_wild_from_the_house_shortfall(wild):
     exact_odds = odds("two_d6.unopposed_cast", dc=13, resolve=4, wild_from=wild)
-    assert exact_odds.p_wild == of_36(lambda total: total + 4 <= 13 - wild)
-    assert exact_odds.p_cast == of_36(lambda total: total != 2 and total + 4 >= 13)
+    assert exact_odds.p_wild == chance_of_sums(lambda total: total + 4 <= 13 - wild)
+    assert exact_odds.p_cast == chance_of_sums(lambda total: total != 2 and total + 4 >= 13)
 
 
 @pytest.mark.parametrize(("dc", "wild"), [(5, 5), (9, 5), (9, 6), (17, 6)])
@@ -171,11 +171,11 @@ def test_sheet_spells_roll_by_the_house_rules():
     house = {"repel_dc": 11, "wild_from": 6, "bare_dice_attack": True}
     spells = [{"spell": each, "label": "", "dc": None} for each in ("blast", "repel_attack")]
     rolls = {each.calculator: each for each in SHEET.check(sheet(house, spells=spells)).roll_buttons}
-    repelled, struck = rolls["two_d6.repel_attack"], rolls["two_d6.attack_spell"]
-    assert repelled.inputs["repel_dc"] == 11 and struck.inputs["bare_dice_attack"] is True
-    assert repelled.chance == odds(repelled.calculator, **repelled.inputs).p_defender
-    exact_odds = odds(struck.calculator, **struck.inputs)
-    assert struck.chance == exact_odds.p_hit_1_4 + exact_odds.p_hit_5_9 + exact_odds.p_hit_10_plus
+    repel, blast = rolls["two_d6.repel_attack"], rolls["two_d6.attack_spell"]
+    assert repel.inputs["repel_dc"] == 11 and blast.inputs["bare_dice_attack"] is True
+    assert repel.chance == odds(repel.calculator, **repel.inputs).p_defender
+    exact_odds = odds(blast.calculator, **blast.inputs)
+    assert blast.chance == exact_odds.p_hit_1_4 + exact_odds.p_hit_5_9 + exact_odds.p_hit_10_plus
 
 
 # fights
@@ -204,7 +204,7 @@ def test_attack_spell_of_a_fight_has_its_calculators_chances(house):
     used = {name: house[name] for name in ("bare_dice_attack", "wild_from") if name in house}
     expected = odds("two_d6.attack_spell", dc=9, resolve=2, def_bonus=4, **used)
     table = Table(fighter("Mu", attacks=[BLAST], resolve=2), fighter("Bo", "npc"), house=house)
-    chances = {each.label: each.chance for each in table.act("attack-Bo-Blast", "Mu").shares}
+    chances = {each.label: each.chance for each in table.option("attack-Bo-Blast", "Mu").shares}
     assert chances["1 wound"] == expected.p_hit_1_4
     assert chances.get("Goes wild", 0) == expected.p_wild and chances["Fizzles"] == expected.p_fizzle
     assert chances["Defence holds"] == expected.p_stopped
@@ -219,19 +219,19 @@ def test_forecast_has_the_chances_of_the_calculators(house):
     repel = {"repel_dc": house["repel_dc"]} if "repel_dc" in house else {}
     cast = odds("two_d6.attack_spell", dc=9, resolve=4, def_bonus=4, **bare)
     hit = cast.p_hit_1_4 + cast.p_hit_5_9 + cast.p_hit_10_plus
-    struck = 1 - odds("two_d6.repel_attack", att_bonus=4, resolve=4, **repel).p_defender
+    hit_by_foe = 1 - odds("two_d6.repel_attack", att_bonus=4, resolve=4, **repel).p_defender
     table = Table(
         mage(repels=True, defence=0, unarmed=0, wounds_max=1, total=12),
         fighter("Bo", "npc", attacks=[SWORD], unarmed=0, wounds_max=1, total=8),
         house=house,
     )
     forecast = run_to_completion(compute_forecast(TRACKER.forecast.model(table.now.state)))
-    assert forecast.wins["Characters"] == hit / (1 - (1 - hit) * (1 - struck)) and not forecast.runs
+    assert forecast.wins["Characters"] == hit / (1 - (1 - hit) * (1 - hit_by_foe)) and not forecast.runs
 
 
 def test_failed_spell_strikes_with_dice_alone_and_goes_wild():
     table = Table(mage(), fighter("Bo", "npc", defence=0), house={"bare_dice_attack": True})
-    table.hit("Mu", "Bo", "Blast", [1, 2, 1, 1])  # 7 against DC 9 fizzles, and 3 beats 2
+    table.hit("Mu", "Bo", "Blast", [1, 2, 1, 1])  # 7 fizzles against DC 9, and the dice alone are 3 against 2
     assert "the spell fizzles; with dice alone 3 against 2, ahead by 1" in table.sentence
     table.do("settle", take="wound")
     assert table.of("Bo").wounds == 4 and not table.now.state.wild
@@ -242,7 +242,7 @@ def test_failed_spell_strikes_with_dice_alone_and_goes_wild():
 
 @pytest.mark.parametrize(("house", "left"), [({}, 5), ({"repel_dc": 11}, 4)])
 def test_repel_attack_in_a_fight_needs_the_house_dc(house, left):
-    """The cast comes to 10."""
+    """The cast totals 10."""
     table = Table(mage(repels=True), fighter("Bo", "npc", attacks=[SWORD], total=12), house=house)
     table.hit("Bo", "Mu", "Sword", [3, 2, 3, 3], way="repel", straight=True)
     assert table.of("Mu").wounds == left
@@ -252,9 +252,9 @@ def test_repel_attack_in_a_fight_needs_the_house_dc(house, left):
 def test_death_check_in_a_fight_has_the_house_dc():
     table = Table(fighter("Ada", wounds_max=1), fighter("Bo", "npc", attacks=[SWORD]), house={"death_dc": 12})
     table.hit("Bo", "Ada", "Sword", [6, 5, 1, 2]).do("settle", take="wound")
-    act = table.act("death_check")
-    assert "against DC 12" in act.note
-    (survives, _) = act.shares
+    option = table.option("death_check")
+    assert "against DC 12" in option.note
+    (survives, _) = option.shares
     assert survives.chance == odds("two_d6.death_check", resolve=4, death_dc=12).p_survive
     table.do("death_check", who="Ada", dice=[4, 3])
     assert table.of("Ada").dead
@@ -273,7 +273,7 @@ def wounds_of(now):
 
 
 def test_wounds_in_a_fight_follow_the_house_base_wounds() -> None:
-    """Ready-made fighters, those of a sheet and of the last fight, and typed wounds, which are shown."""
+    """Presets, samples and new fighters follow the rule; entered wounds are shown as entered."""
     house = {"base_wounds": 5}
     by_book = wounds_of(replay(TRACKER, from_preset(TRACKER.presets[0])))
     by_house = wounds_of(replay(TRACKER, from_preset_under(TRACKER, TRACKER.presets[0], house)))
@@ -291,8 +291,10 @@ def test_wounds_in_a_fight_follow_the_house_base_wounds() -> None:
 @pytest.mark.parametrize(("sheets", "fight"), [({}, {"base_wounds": 5}), ({"base_wounds": 5}, {})])
 def test_character_joins_a_fight_under_its_rules(sheets, fight) -> None:
     scene = to_jsonable(new_encounter(TRACKER, house=fight).encounter)
-    seat = {"set": "seat", "sheets": [{"sheet": sheet(sheets), "version": SHEET.version}]}
-    reply = respond(json.dumps({"action": "tracker_setup", "game": "two_d6", "scene": scene, "change": seat}))
+    add_character = {"set": "seat", "sheets": [{"sheet": sheet(sheets), "version": SHEET.version}]}
+    reply = respond(
+        json.dumps({"action": "tracker_setup", "game": "two_d6", "scene": scene, "change": add_character})
+    )
     (fighter,) = json.loads(reply)["scene"]["start"]["fighters"]
     wounds = SHEET.check(sheet(fight)).derived["wounds_max_now"]
     assert fighter["wounds_max"] == wounds

@@ -61,7 +61,7 @@ def test_illegal_example_only_exceeds_the_cap():
     assert (answer["stat_cost"], answer["stat_points_left"]) == (33, 3)
     assert (answer["xp_budget"], answer["xp_spent"]) == (18, 14)
     assert answer["errors"] == ["STAT_CAP"] and not answer["legal"]
-    assert (answer["final_stats"]["AGI"], answer["initiative"]) == (6, 9)  # R-98: nothing is clamped
+    assert (answer["final_stats"]["AGI"], answer["initiative"]) == (6, 9)  # R-98: values are not clamped
 
 
 # the worked examples of the digest
@@ -88,17 +88,17 @@ def test_e_5_diplomacy_goes_with_two_stats():
     [("drunken master", "AGI", "INT"), ("raging barbarian", "STR", "CHA"), ("meditating monk", "INT", "AGI")],
 )
 def test_e_6_altered_states(state, plus, minus):
-    bought = {"name": "Altered State", "label": state, "plus": plus, "minus": minus}
-    answer = ledger(stats=dict.fromkeys(STATS, 2), talents=[bought])
+    purchase = {"name": "Altered State", "label": state, "plus": plus, "minus": minus}
+    answer = ledger(stats=dict.fromkeys(STATS, 2), talents=[purchase])
     assert answer["xp_spent"] == 2 and answer["legal"]
-    # the price has to be paid: a stat of 0 cannot go down, one of 5 not up
-    assert codes(stats={plus: 2, minus: 0}, talents=[bought]) == {"ALTERED_RANGE"}
-    assert codes(stats={plus: 5, minus: 2}, talents=[bought]) == {"ALTERED_RANGE"}
+    # the change must be possible: a stat of 0 can't fall, and one of 5 can't rise
+    assert codes(stats={plus: 2, minus: 0}, talents=[purchase]) == {"ALTERED_RANGE"}
+    assert codes(stats={plus: 5, minus: 2}, talents=[purchase]) == {"ALTERED_RANGE"}
 
 
 @pytest.mark.parametrize(("item", "wounds", "fewest"), [("stick", 1, 1), ("breastplate", 5, 2)])
 def test_e_10_item_wounds_set_the_fewest_attacks_to_destroy(item, wounds, fewest):
-    """No blow deals more than three wounds, so that the breastplate takes two at least."""
+    """No attack deals more than three wounds, so the breastplate needs at least two."""
     chances = [
         odds("two_d6.fight_length", wounds=wounds, attacks=attacks, att_bonus=4, def_bonus=0).p_down > 0
         for attacks in (1, 2, 3)
@@ -126,7 +126,7 @@ def test_goblin_needs_darkvision_and_may_have_the_nose():
 
 
 RICH, STATE = {"name": "Rich"}, {"name": "Altered State", "label": "rage", "plus": "STR", "minus": "CHA"}
-BROKEN = {
+VIOLATIONS = {
     "STAT_RANGE": [{"stats": {"STR": 6}}, {"stats": {"STR": -1}}],
     "STAT_POINTS": [{"stats": stats(5, 5, 3, 1, 0, 0, 0, 0)}, {"stats": {"STR": 2}, "stat_points": 2}],
     "STAT_CAP": [
@@ -183,7 +183,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize(
-    ("code", "build"), [(code, build) for code, cases in BROKEN.items() for build in cases]
+    ("code", "build"), [(code, build) for code, cases in VIOLATIONS.items() for build in cases]
 )
 def test_ledger_reports_each_code_alone(code, build):
     answer = ledger(**build)
@@ -218,19 +218,19 @@ def test_ledger_accepts_borderline_builds(build):
 
 
 def test_ledger_codes_match_the_digest():
-    assert {*BROKEN} == {each.code for each in LEDGER_CODES}
+    assert {*VIOLATIONS} == {each.code for each in LEDGER_CODES}
     assert all(each.message.endswith(".") and each.rule in GAME.numbers for each in LEDGER_CODES)
 
 
-# what is free, and what is counted all the same
+# free and illegal entries
 
 
 def test_language_mastery_grants_polyglot():
-    mastered = {"skills": {"Language (Elvish)": 5, "Language (Goblin)": 4}}
-    answer = ledger(**mastered)
+    skills_mastered = {"skills": {"Language (Elvish)": 5, "Language (Goblin)": 4}}
+    answer = ledger(**skills_mastered)
     assert answer["granted"] == [{"name": "Polyglot", "label": "Elvish"}]
     assert answer["xp_spent"] == 15 + 10
-    both = ledger(**mastered, literacy_on_mastery=True)
+    both = ledger(**skills_mastered, literacy_on_mastery=True)
     assert [each["name"] for each in both["granted"]] == ["Polyglot", "Literacy"]
     assert both["xp_spent"] == answer["xp_spent"]
 
@@ -262,9 +262,9 @@ def test_illegal_entries_cost_xp_as_the_digest_says(build, spent):
 
 
 def test_boost_talent_raises_its_stat():
-    listed = ledger(stats={"STR": 2}, stat_boosts=["STR"])
-    bought = ledger(stats={"STR": 2}, talents=[{"name": "Stat Boost", "plus": "STR"}])
-    assert listed == bought and bought["final_stats"]["STR"] == 3
+    with_boost = ledger(stats={"STR": 2}, stat_boosts=["STR"])
+    with_talent = ledger(stats={"STR": 2}, talents=[{"name": "Stat Boost", "plus": "STR"}])
+    assert with_boost == with_talent and with_talent["final_stats"]["STR"] == 3
 
 
 def test_lost_limbs_and_extra_wound_change_the_maximum():
@@ -280,7 +280,7 @@ def test_lost_limbs_and_extra_wound_change_the_maximum():
     assert ledger(stats={"TOU": 2}, talents=[{"name": "Extra Wound"}])["wounds_max"] == 6
 
 
-# the arithmetic, by an oracle that buys rank by rank
+# the arithmetic, with a reference that buys rank by rank
 
 PRICES = {each.name: each.xp for each in TALENTS if each.id not in ("extra_organ", "altered_state")}
 SPELL_PRICES = {each.name: each.xp for each in SPELLS}
@@ -316,7 +316,7 @@ def test_points_and_experience_add_up(ranks, skills, talents, spells, earned, ci
     assert ("STAT_POINTS" in answer["errors"]) == (cost > 36)
 
 
-# planning, and the first belongings
+# planning and starting items
 
 
 def test_rank_planner_reports_missing_experience():

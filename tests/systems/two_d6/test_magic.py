@@ -1,4 +1,4 @@
-"""Magic: the digest's reference values, its worked example, and an enumeration of raw dice as the oracle."""
+"""Magic: the digest's reference values, its worked example, and enumeration of raw dice."""
 
 from __future__ import annotations
 
@@ -82,8 +82,8 @@ def test_spell_price_and_targets_follow_the_dc():
 
 def test_failed_repel_attack_defends_with_dice_alone():
     """E-16."""
-    spoilt = resolve("two_d6.repel_attack", att_bonus=4, resolve=2, dice=[3, 4, 1, 3])
-    assert (spoilt.spell, spoilt.def_total, spoilt.margin) == ("fizzle", 4, 7)
+    failed = resolve("two_d6.repel_attack", att_bonus=4, resolve=2, dice=[3, 4, 1, 3])
+    assert (failed.spell, failed.def_total, failed.margin) == ("fizzle", 4, 7)
     outcome = resolve("two_d6.repel_attack", att_bonus=4, resolve=2, dice=[3, 4, 1, 4])
     assert (outcome.spell, outcome.def_total, outcome.margin, outcome.winner) == ("cast", 7, 4, "attacker")
 
@@ -91,9 +91,9 @@ def test_failed_repel_attack_defends_with_dice_alone():
 @pytest.mark.parametrize(
     ("dice", "resolve_of", "dc", "outcome"),
     [
-        ([1, 1], 10, 7, "fizzle"),  # R-65: the total would do
+        ([1, 1], 10, 7, "fizzle"),  # R-65: although the total is enough
         ([1, 1], 4, 9, "fizzle"),
-        ([1, 1], 2, 9, "wild"),  # 5 short as well
+        ([1, 1], 2, 9, "wild"),  # also 5 short
         ([1, 2], 1, 9, "wild"),  # R-64: by exactly 5
         ([1, 3], 1, 9, "fizzle"),
         ([6, 6], 0, 17, "wild"),
@@ -113,7 +113,7 @@ def test_snake_eyes_do_not_fail_an_opposed_spell():
 
 
 def test_failed_attack_spell_attacks_by_house_rule():
-    """R-67: by the book it ends the attack, and the defender throws nothing."""
+    """R-67: by the standard rules it ends the attack, and the defender doesn't roll."""
     spell = {"dc": 17, "resolve": 2, "def_bonus": 0}
     assert resolve("two_d6.attack_spell", **spell, dice=[4, 4]).outcome == "wild"
     struck = resolve("two_d6.attack_spell", **spell, bare_dice_attack=True, dice=[4, 4, 1, 2])
@@ -123,7 +123,7 @@ def test_failed_attack_spell_attacks_by_house_rule():
 
 
 def test_spell_turning_starts_at_a_margin_of_five():
-    """R-71; a tie is the defender's, R-70."""
+    """R-71; the defender wins ties, R-70."""
     fight = {"dc": 9, "att_resolve": 4, "def_resolve": 8}
     turned = resolve("two_d6.counterspell", **fight, spell_turning=True, dice=[4, 3, 5, 3])
     assert (turned.outcome, turned.margin) == ("turned", -5)
@@ -136,14 +136,14 @@ def test_spell_turning_starts_at_a_margin_of_five():
 
 
 def test_negate_cannot_fizzle_or_go_wild():
-    """R-74: totals without a DC, and a tie is the defender's, as in every opposed check."""
+    """R-74: it has no DC, and the defender wins ties as in every opposed check."""
     exact_odds = odds("two_d6.counterspell", dc=None, att_resolve=5, def_resolve=3)
     assert (exact_odds.p_fizzle, exact_odds.p_wild, exact_odds.p_turned) == (0, 0, 0)
     assert exact_odds.p_lands == 1 - odds("two_d6.opposed_check", att_bonus=5, def_bonus=3).p_defender
 
 
 def attack_by_hand(dc, bonus, def_bonus, *, armour="none", aimed=False, wild=5, bare=False):
-    """Return every pair of raw dice, one after another."""
+    """Return the chance of each result, by enumerating raw dice."""
     counts: Counter[str] = Counter()
     most = REROLLED[armour]
     for first, second, defence, again in product(PAIRS, PAIRS if aimed else [(0, 0)], PAIRS, PAIRS):
@@ -180,7 +180,7 @@ def test_attack_spell_odds_equal_full_enumeration(inputs, by_hand):
 
 
 def test_aimed_spell_keeps_the_higher_roll():
-    """T-219: so many of the ways to throw twice reach the DC."""
+    """T-219: the reference counts the double rolls that reach the DC."""
     reached = sum(max(sum(one), sum(two)) + 4 >= 11 for one, two in product(PAIRS, PAIRS))
     exact_odds = odds("two_d6.attack_spell", dc=11, resolve=4, def_bonus=3, aimed=True)
     assert 1 - exact_odds.p_fizzle - exact_odds.p_wild == Fraction(reached, 36**2)
@@ -225,18 +225,18 @@ def test_spell_list_matches_the_digest():
 
 
 LIST = registry.game("two_d6").reference("spells")
-USUAL = LIST.initial_query
+DEFAULTS = LIST.initial_query
 
 
-def offered(**inputs):
-    return LIST.options_by_entry(USUAL | inputs)
+def options_for(**inputs):
+    return LIST.options_by_entry(DEFAULTS | inputs)
 
 
 def test_every_spell_offers_its_check_for_the_readers_resolve():
-    """R-100: each button names a calculator that takes what it is given."""
+    """R-100: each button's calculator accepts its inputs."""
     for query in ({}, {"resolve": 0, "against": 10}, {"power": "17", "aimed": True}, {"targets": 3}):
         for spell in SPELLS:
-            offers = offered(**query)[spell.id]
+            offers = options_for(**query)[spell.id]
             assert len(offers) == (1 if isinstance(offers[0], str) else len(spell.checks))
             for offer in offers:
                 if not isinstance(offer, str):
@@ -248,10 +248,10 @@ def test_every_spell_offers_its_check_for_the_readers_resolve():
 
 def test_power_and_targets_set_the_dc_of_a_spell():
     """R-72 to R-74."""
-    (blast,) = offered(targets=3, resolve=7)["blast"]
+    (blast,) = options_for(targets=3, resolve=7)["blast"]
     assert blast.kind == "Attack, DC 13, the first of 3 targets"
     assert blast.inputs["dc"] == 9 and blast.inputs["resolve"] == 7
-    (strong,) = offered(power="17")["blast"]
+    (strong,) = options_for(power="17")["blast"]
     assert strong.kind == "Attack, DC 17"
     for name, query, text in (
         ("blast", {"power": "17", "targets": 2}, "At DC 17 it can have at most 1 target"),
@@ -259,34 +259,34 @@ def test_power_and_targets_set_the_dc_of_a_spell():
         ("create", {"targets": 2}, "only one target"),
         ("runes", {}, "the stored spell’s DC"),
     ):
-        assert text in offered(**query)[name][0]
-    assert offered(power="11")["runes"][0].inputs["dc"] == 11
-    (negate,) = offered(power="11")["negate"]
+        assert text in options_for(**query)[name][0]
+    assert options_for(power="11")["runes"][0].inputs["dc"] == 11
+    (negate,) = options_for(power="11")["negate"]
     assert negate.inputs["dc"] is None and negate.kind == "Against a caster"
-    (repel,) = offered(power="11", against=6)["repel_attack"]
-    assert repel.inputs == {"att_bonus": 6, "resolve": USUAL["resolve"]}
+    (repel,) = options_for(power="11", against=6)["repel_attack"]
+    assert repel.inputs == {"att_bonus": 6, "resolve": DEFAULTS["resolve"]}
     assert set(TIERS.values()) == {"low", "medium", "high"}
 
 
 def test_spell_list_shows_every_possible_result():
-    """Marisol's resolve is 8: cast, fizzle and wild of an Animate, and the chance on its button."""
-    html = present.render_roll_options(registry.game("two_d6"), LIST, USUAL | {"resolve": 8})["animate"]
-    row, beneath = (BeautifulSoup(html[part], "html.parser") for part in ("roll", "offers"))
+    """With Marisol's resolve of 8, Animate shows its results, and its button the chance of success."""
+    html = present.render_roll_options(registry.game("two_d6"), LIST, DEFAULTS | {"resolve": 8})["animate"]
+    row, results_html = (BeautifulSoup(html[part], "html.parser") for part in ("roll", "offers"))
     assert row.get_text(" ", strip=True) == "83.3% Roll Animate" and row.button
-    results = [each.get_text(" ", strip=True) for each in beneath.select("li")]
+    results = [each.get_text(" ", strip=True) for each in results_html.select("li")]
     assert results == ["Cast 83.3%", "Fizzles 16.7%"], "and nothing that can’t happen"
 
 
 def test_roll_options_request_reports_invalid_inputs():
-    def answered(**request):
+    def roll_options(**request):
         return json.loads(web.respond(json.dumps({"action": "roll_options", **request})))
 
     query = {"resolve": 8, "power": "listed", "targets": 1, "against": 4, "aimed": False}
-    assert set(answered(list="two_d6.spells", inputs=query)["offers"]) == {each.id for each in SPELLS}
-    refused = answered(list="two_d6.spells", inputs=query | {"resolve": 11})
-    assert not refused["ok"] and [each["field"] for each in refused["problems"]] == ["resolve"]
+    assert set(roll_options(list="two_d6.spells", inputs=query)["offers"]) == {each.id for each in SPELLS}
+    rejection = roll_options(list="two_d6.spells", inputs=query | {"resolve": 11})
+    assert not rejection["ok"] and [each["field"] for each in rejection["problems"]] == ["resolve"]
     for name in ("two_d6.dcs", None):
-        assert answered(list=name, inputs={})["codes"] == ["bad_request"]
+        assert roll_options(list=name, inputs={})["codes"] == ["bad_request"]
 
 
 def test_steps_report_spell_lead_and_cinematic():

@@ -40,7 +40,7 @@ def test_forecast_of_a_large_battle_is_simulated() -> None:
 
 
 def later_rounds(marks):
-    """Yield forecasts of a caster against a swordsman in rounds 1 and 7, with the marks set for each."""
+    """Yield forecasts of a caster against a swordsman in rounds 1 and 7, with these marks."""
     mage = fighter("Mu", attacks=[BLAST], resolve=6, wounds_max=2, talents=["fast_caster"])
     start = Table(mage, fighter("Bo", "npc", attacks=[SWORD], wounds_max=2)).now.state.to_json()
     for now in (1, 7):

@@ -1,4 +1,4 @@
-"""The contents of a turn."""
+"""The actions that fit into a turn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def plan(*actions, **inputs):
         (("move", "attack_spell"), {}, (0, 2, 20, [])),
         (("move", "cast"), {}, (1, 2, 20, ["no_full"])),
         (("draw", "speak", "drink", "fetch"), {}, (0, 0, 0, ["no_quick"])),
-        # a refused action takes nothing
+        # a refused action uses nothing
         (("skill", "attack", "move"), {}, (0, 2, 20, ["no_full"])),
         # R-48, R-86
         (("attack",), {"distracted": True}, (1, 2, 0, ["no_full_distracted"])),
