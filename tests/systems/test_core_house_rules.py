@@ -60,7 +60,7 @@ def test_rest_under_house_rules():
         return ask("core_rules.rest", max=full, current=FOUR, hours=hours, **house)["current"]
 
     assert after(7, restful_hours=8) == FOUR and after(8, restful_hours=8) == dict.fromkeys(FOUR, 3)
-    assert after(8, rest_restores_one=True) == {each: min(3, left + 1) for each, left in FOUR.items()}
+    assert after(8, rest_restores_one=True) == {each: min(3, points + 1) for each, points in FOUR.items()}
     assert after("0.5", rest_restores_one=True) == FOUR
 
 

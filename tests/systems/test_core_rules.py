@@ -47,7 +47,7 @@ def test_odds_equal_the_reference_table_cell_by_cell(line):
     assert exact_odds.mean == chances[13]
 
 
-def enumerated(situation, steps):
+def enumerate_results(situation, steps):
     """Return the chance of each result by enumerating all faces."""
     sides = SIDES[situation]
     count, keep = (2, min) if steps == 0 else (steps, max)
@@ -61,7 +61,7 @@ def enumerated(situation, steps):
 def test_odds_equal_enumeration_icepool_and_dyce(situation, steps):
     ours = odds("core_rules.challenge", situation=situation, steps=steps).result
     sides = SIDES[situation]
-    assert ours == enumerated(situation, steps)
+    assert ours == enumerate_results(situation, steps)
     pool = icepool.d(sides).pool(steps or 2)
     pool_kept = (pool.highest(1) if steps else pool.lowest(1)).sum()
     assert ours == {value: Fraction(ways, pool_kept.denominator()) for value, ways in pool_kept.items()}
@@ -161,11 +161,11 @@ def test_at_least_and_gain_follow_from_the_bands(situation, steps):
     bands = odds("core_rules.challenge", situation=situation, steps=steps).band
     further = odds("core_rules.challenge", situation=situation, steps=steps + 1).band
     for rank, band in enumerate(grade.key for grade in RESULT.grades):
-        here = sum(chance for key, chance in bands.items() if RESULT.rank(key) >= rank)
-        there = sum(chance for key, chance in further.items() if RESULT.rank(key) >= rank)
+        at_least = sum(chance for key, chance in bands.items() if RESULT.rank(key) >= rank)
+        at_least_next = sum(chance for key, chance in further.items() if RESULT.rank(key) >= rank)
         inputs = {"situation": situation, "steps": steps, "band": band}
-        assert ask("core_rules.at_least", **inputs)["p"] == here
-        assert ask("core_rules.gain", **inputs)["gain"] == there - here
+        assert ask("core_rules.at_least", **inputs)["p"] == at_least
+        assert ask("core_rules.gain", **inputs)["gain"] == at_least_next - at_least
 
 
 def test_first_two_steps_add_two_ninths_each():
@@ -192,11 +192,11 @@ def test_all_fail_multiplies_separate_rolls():
 def best_by_trying_all(challenges, current, band):
     """Return the largest expected number of all legal plans for spending points."""
     best = Fraction(-1)
-    for spent in itertools.product((0, 1), repeat=len(challenges)):
-        used = {}
-        for each, point in zip(challenges, spent, strict=True):
-            used[each["aptitude"]] = used.get(each["aptitude"], 0) + point
-        if all(used[aptitude] <= current[aptitude] for aptitude in used):
+    for points in itertools.product((0, 1), repeat=len(challenges)):
+        points_by_aptitude = {}
+        for each, point in zip(challenges, points, strict=True):
+            points_by_aptitude[each["aptitude"]] = points_by_aptitude.get(each["aptitude"], 0) + point
+        if all(points_by_aptitude[aptitude] <= current[aptitude] for aptitude in points_by_aptitude):
             best = max(
                 best,
                 sum(
@@ -206,7 +206,7 @@ def best_by_trying_all(challenges, current, band):
                         band=band,
                         steps=int(each["skill"] or each["specialty"]) + point,
                     )["p"]
-                    for each, point in zip(challenges, spent, strict=True)
+                    for each, point in zip(challenges, points, strict=True)
                 ),
             )
     return best
@@ -299,9 +299,9 @@ def test_cost_of_a_fight_depends_on_odds_and_avoidance():
         for size in ("small", "usual", "overwhelming")
     ]
     assert costs == ["small", "moderate", "immense, for a small gain"]
-    avoided = {"started_by_characters": False, "tried_to_avoid": True}
+    avoided_fight = {"started_by_characters": False, "tried_to_avoid": True}
     for size in ("small", "usual"):
-        answer = ask("core_rules.fight_checklist", size=size, **avoided)
+        answer = ask("core_rules.fight_checklist", size=size, **avoided_fight)
         assert answer["cost"] == "little or none"
         assert answer["rules"] == ["C-079", "C-080", "C-081", "C-087"]
     assert ask("core_rules.fight_checklist", size="usual", **default_inputs)["rules"] == [

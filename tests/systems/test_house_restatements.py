@@ -42,13 +42,13 @@ def test_restated_number_cites_its_rule(game: Game, option: Option) -> None:
         if number in sources
         for word in nearby_words(text, option)
     }
-    uncited = [
+    uncited_texts = [
         (name, text)
         for name in BRIEF
         for text in blocks(DOCS / game.id / name)
         if len(topics & set(nearby_words(text, option))) >= 3 and not sources & set(CITATION.findall(text))
     ]
-    assert uncited == []
+    assert uncited_texts == []
 
 
 def rule_statements(game: Game) -> Iterator[tuple[str, str]]:

@@ -103,15 +103,17 @@ def test_sheet_reads_form_values_in_rows():
 
 
 def test_sheet_derives_dice_sizes_means_and_injuries():
-    derived = check().derived
-    action = derived["acts"][2]
+    derived_values = check().derived
+    action = derived_values["acts"][2]
     assert (action["specialization"], action["dice"], action["sides"]) == ("Demon-marked", [12, 8, 6, 6], 32)
-    assert derived["sizes"] == {"Guts": 7, "Art": 5, "Grace": 6} and derived["sizes_total"] == 18
-    guts = derived["acts"][0]
+    assert (
+        derived_values["sizes"] == {"Guts": 7, "Art": 5, "Grace": 6} and derived_values["sizes_total"] == 18
+    )
+    guts = derived_values["acts"][0]
     assert sum(guts["high"].values()) == 1
     by_hand = sum(Fraction(max(one, other), 72) for one in range(1, 13) for other in range(1, 7))
     assert guts["mean_high"] == by_hand
-    assert derived["injuries"] == {"Guts": [[8, 6], [10, 4], [12]], "Grace": [[6, 6], [8, 4]]}
+    assert derived_values["injuries"] == {"Guts": [[8, 6], [10, 4], [12]], "Grace": [[6, 6], [8, 4]]}
 
 
 def test_sheet_rolls_each_action_against_the_opponents_dice():

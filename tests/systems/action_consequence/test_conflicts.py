@@ -14,8 +14,8 @@ from rules_py.dice.odds import Odds
 from rules_py.systems import registry
 from rules_py.systems.action_consequence import outlook, sweep
 from tests.fuzz.watch import in_time, least
-from tests.systems.action_consequence.reference import CONFLICTS, FRACTIONS, ROUNDS
-from tests.systems.action_consequence.slowly import chances_of, solve_conflict, solve_round
+from tests.systems.action_consequence.reference_results import CONFLICTS, FRACTIONS, ROUNDS
+from tests.systems.action_consequence.reference_rules import chances_of, solve_conflict, solve_round
 
 OUTPUTS = ("a_doubles", "a_by_giving", "b_doubles", "b_by_giving", "rounds", "exchanges")
 PRIME = 1_000_000_007

@@ -21,7 +21,7 @@ def with_stats(**stats):
 
 def dice_after(dice, losses):
     """Return the dice after these losses of sizes; a die below the smallest size is removed."""
-    ranks = [SIZES.index(die) - lost for die, lost in zip(dice, losses, strict=True)]
+    ranks = [SIZES.index(die) - loss for die, loss in zip(dice, losses, strict=True)]
     return sorted((SIZES[rank] for rank in ranks if rank > 0), reverse=True)
 
 
@@ -36,7 +36,7 @@ def test_worked_losses(dice, losses, expected):
 def test_drop_sizes_moves_down_the_sizes_or_rejects_the_loss():
     for dice in product(SIZES[1:], repeat=2):
         for losses in product(range(6), repeat=2):
-            if all(lost <= SIZES.index(die) for die, lost in zip(dice, losses, strict=True)):
+            if all(loss <= SIZES.index(die) for die, loss in zip(dice, losses, strict=True)):
                 answer = ask("action_consequence.drop_sizes", dice=list(dice), losses=list(losses))
                 assert answer == {"dice": dice_after(dice, losses)}
             else:
@@ -61,7 +61,7 @@ def test_worked_injuries(dice, expected):
 def test_injury_options_list_every_loss_of_two_sizes():
     for dice in product(SIZES[1:], repeat=2):
         losses_of_two = [losses for losses in ((2, 0), (1, 1), (0, 2)) if all(
-            lost <= SIZES.index(die) for die, lost in zip(dice, losses, strict=True)
+            loss <= SIZES.index(die) for die, loss in zip(dice, losses, strict=True)
         )]  # fmt: skip
         expected = sorted({tuple(dice_after(dice, losses)) for losses in losses_of_two})
         answer = ask("action_consequence.injury_options", dice=list(dice))["options"]

@@ -25,8 +25,8 @@ def injuries(dice, sizes, keep_d4):
     results = set()
     for losses in product(range(6), repeat=len(dice)):
         remaining = []
-        for die, lost in zip(dice, losses, strict=True):
-            at = SIZES.index(die) - lost
+        for die, loss in zip(dice, losses, strict=True):
+            at = SIZES.index(die) - loss
             if at < (0 if keep_d4 else -1):
                 break
             remaining += [SIZES[at]] if at >= 0 else []
@@ -51,11 +51,11 @@ def test_keep_d4_rejects_a_loss_from_a_d4() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cost", "lost", "legal"), [(0, 0, True), (1, 0, False), (1, 1, True), (3, 2, False)]
+    ("cost", "loss", "legal"), [(0, 0, True), (1, 0, False), (1, 1, True), (3, 2, False)]
 )
-def test_new_specialization_has_the_house_cost(cost, lost, legal) -> None:
+def test_new_specialization_has_the_house_cost(cost, loss, legal) -> None:
     before = {"stats": {"Guts": [12, 12]}, "endeavors": {}, "specializations": []}
-    after = {**before, "stats": {"Guts": [12, (12, 10, 8)[lost]]}, "specializations": ["demon-marked"]}
+    after = {**before, "stats": {"Guts": [12, (12, 10, 8)[loss]]}, "specializations": ["demon-marked"]}
     answer = ask("action_consequence.check_consequence", before=before, after=after, specialization_cost=cost)
     assert answer["legal"] is legal
 
@@ -91,7 +91,7 @@ def test_sheet_offers_losses_by_the_house_rules() -> None:
     assert any("Art" in each for each in steps(any_stat=True)) and not any("Art" in each for each in steps())
 
 
-def doubled(**house):
+def doubled_duel(**house):
     """Return an encounter in which B, with d6 d4, was doubled in the first round by A, with d10 d8."""
     people = [{"name": "A", "dice": [10, 8]}, {"name": "B", "dice": [6, 4]}]
     start = {"people": people, "house": house}
@@ -111,12 +111,12 @@ def test_tracker_follows_the_house_rules_of_its_setup() -> None:
         (option,) = [each for each in TRACKER.view(now.state, "").due_options if each.event["do"] == "hurt"]
         return option.note, [*option.inputs[0].options.values()]
 
-    note, losses = loss_options(doubled())
+    note, losses = loss_options(doubled_duel())
     assert note == "The loss is two die sizes; the winner chooses which."
     assert losses == ["Exhausted or injured: dice d4"]
-    note, losses = loss_options(doubled(injury_sizes=1))
+    note, losses = loss_options(doubled_duel(injury_sizes=1))
     assert note == "The loss is one die size; the winner chooses which." and len(losses) == 2
-    _, losses = loss_options(doubled(keep_d4=True))
+    _, losses = loss_options(doubled_duel(keep_d4=True))
     assert losses == ["Exhausted or injured: dice d4 d4"]
 
 
@@ -130,6 +130,6 @@ def settle(now):
 
 
 def test_tracker_lists_a_doubled_name_by_the_house_rules() -> None:
-    assert names_owed(settle(doubled())) == 0
-    assert names_owed(settle(doubled(owed_when_doubled=True))) == 1
-    assert names_owed(settle(doubled(owed_when_doubled=True, owed_margin=6))) == 1
+    assert names_owed(settle(doubled_duel())) == 0
+    assert names_owed(settle(doubled_duel(owed_when_doubled=True))) == 1
+    assert names_owed(settle(doubled_duel(owed_when_doubled=True, owed_margin=6))) == 1

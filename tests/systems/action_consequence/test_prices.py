@@ -7,7 +7,7 @@ import pytest
 from rules_py.systems.action_consequence.outlook import WINS, Outlook
 from rules_py.systems.action_consequence.prices import Chances, TwoSides
 from rules_py.systems.action_consequence.round_results import Limits
-from tests.systems.action_consequence.slowly import chances_of, solve_conflict
+from tests.systems.action_consequence.reference_rules import chances_of, solve_conflict
 
 ONE, OTHER = (6, 4), (4, 4)
 

@@ -11,8 +11,8 @@ from rules_py import InputError, ask, odds, resolve, roll
 from rules_py.systems.action_consequence import sides
 from rules_py.systems.action_consequence.order import first_chances
 from rules_py.systems.action_consequence.readings import roll_distributions
-from tests.systems.action_consequence.reference import LISTED, ROUNDS
-from tests.systems.action_consequence.slowly import count_readings, relation
+from tests.systems.action_consequence.reference_results import LISTED, ROUNDS
+from tests.systems.action_consequence.reference_rules import count_readings, relation
 
 RELATIONS = ("higher", "tie", "more_than_half", "half_or_less")
 POOLS = ([4], [6], [4, 4], [6, 4], [8, 6], [4, 4, 4], [])
@@ -142,10 +142,10 @@ def test_exchange_odds_equal_full_enumeration(dice, advantage):
 def test_icepool_agrees_on_large_pools():
     for dice_a, dice_b in (([12, 10, 8, 6], [12, 12]), ([12, 12, 12], [10, 10, 10])):
 
-        def ordered(dice):
+        def sorted_pool(dice):
             return icepool.Pool([icepool.d(sides) for sides in dice]).expand()
 
-        pools = icepool.tupleize(ordered(dice_a), ordered(dice_b))
+        pools = icepool.tupleize(sorted_pool(dice_a), sorted_pool(dice_b))
         exact_odds = odds("action_consequence.cast", dice_a=dice_a, dice_b=dice_b)
         casts = pools.map(lambda a, b: (a[::-1] > b[::-1]) - (a[::-1] < b[::-1]))
         assert casts.probability(1) == exact_odds.a_challenges
@@ -263,10 +263,10 @@ def reference_first_chances(dice):
     """Return each side's probability of rolling highest, with ties rerolled, by enumerating all faces."""
     shares, whole = [Fraction()] * len(dice), Fraction()
     for faces in product(*(range(1, size + 1) for size in dice)):
-        tied = [at for at, face in enumerate(faces) if face == max(faces)]
-        if len(tied) < len(dice):
-            among = reference_first_chances([dice[at] for at in tied]) if len(tied) > 1 else [1]
-            for at, share in zip(tied, among, strict=True):
+        tied_sides = [at for at, face in enumerate(faces) if face == max(faces)]
+        if len(tied_sides) < len(dice):
+            among = reference_first_chances([dice[at] for at in tied_sides]) if len(tied_sides) > 1 else [1]
+            for at, share in zip(tied_sides, among, strict=True):
                 shares[at] += share
             whole += 1
     return [each / whole for each in shares]

@@ -34,7 +34,7 @@ def remaining_sides(conflict):
 
 def tracker_chances(conflict):
     """Return the odds of a round's ends, from the tracker's actions and every face of every die."""
-    known = {}
+    states_by_name = {}
 
     def key(state):
         # Equal rolls for turn order are the same as no rolls.
@@ -42,11 +42,11 @@ def tracker_chances(conflict):
         if len(orders) == 1:
             state = state.with_side(*(each.but(order=()) for each in state.sides))
         name = json.dumps(to_jsonable(state.to_json()))
-        known[name] = state
+        states_by_name[name] = state
         return name
 
     def step(name):
-        now = known[name]
+        now = states_by_name[name]
         action, _, inputs = TRACKER.actions.read(now, TRACKER.forecast.next_event(now))
 
         def play(dice):
@@ -74,17 +74,17 @@ def model_chances(conflict):
     return chances
 
 
-def without_counts(chances, limited):
+def without_counts(chances, sides_with_limit):
     """Merge states that differ only in the counts of sides without a limit, or of the last side left."""
-    merged = {}
+    merged_chances = {}
     for sides, chance in chances.items():
         one = len(sides) == 1
         texts = tuple(
-            (lead, 0 if one else held, short if lead in limited and not one else 0)
+            (lead, 0 if one else held, short if lead in sides_with_limit and not one else 0)
             for lead, held, short in sides
         )
-        merged[texts] = merged.get(texts, Fraction()) + chance
-    return merged
+        merged_chances[texts] = merged_chances.get(texts, Fraction()) + chance
+    return merged_chances
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,9 @@ def test_three_sided_round_matches_the_tracker(dice, limits) -> None:
     table = Table(
         *(person(name, *sizes, gives_at=at) for name, sizes, at in zip("ABC", dice, limits, strict=True))
     )
-    limited = {name for name, at in zip("ABC", limits, strict=True) if at}
-    assert without_counts(model_chances(table.state), limited) == without_counts(
-        tracker_chances(table.state), limited
+    sides_with_limit = {name for name, at in zip("ABC", limits, strict=True) if at}
+    assert without_counts(model_chances(table.state), sides_with_limit) == without_counts(
+        tracker_chances(table.state), sides_with_limit
     )
 
 

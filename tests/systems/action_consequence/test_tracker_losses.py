@@ -36,14 +36,14 @@ def test_loss_of_a_single_stat_is_exhausted_or_injured(sheet, stat) -> None:
 
 
 def test_losses_follow_the_exert_and_duress_stats_of_the_sheet() -> None:
-    exhausted = [f"Exhausted: Guts d12 d6 becomes {each}" for each in GUTS_LOSSES]
-    injured = [f"Injured: Grace d8 d8 becomes {each}" for each in GRACE_LOSSES]
+    exhaustions = [f"Exhausted: Guts d12 d6 becomes {each}" for each in GUTS_LOSSES]
+    injuries = [f"Injured: Grace d8 d8 becomes {each}" for each in GRACE_LOSSES]
     assert loss_texts(stats=STATS, exert_stat="Guts", duress_stat="Grace", act="Grace") == [
-        *exhausted,
-        *injured,
+        *exhaustions,
+        *injuries,
     ]
-    assert loss_texts(stats=STATS, exert_stat="Guts") == exhausted
-    assert loss_texts(stats=STATS, duress_stat="Grace", exert_stat="Wits") == injured
+    assert loss_texts(stats=STATS, exert_stat="Guts") == exhaustions
+    assert loss_texts(stats=STATS, duress_stat="Grace", exert_stat="Wits") == injuries
     assert loss_texts(stats=STATS) == loss_texts(stats=STATS, act="to fly") == []
 
 

@@ -65,10 +65,10 @@ def test_pool_rejects_invalid_ratings_and_combinations(inputs, codes):
 
 
 @pytest.mark.parametrize(
-    "pool, difficulty, there", [(8, 8, True), (7, 8, False), (9, 8, True), (0, 2, False)]
+    "pool, difficulty, available", [(8, 8, True), (7, 8, False), (9, 8, True), (0, 2, False)]
 )
-def test_automatic_success_needs_a_pool_of_the_difficulty(pool, difficulty, there):
-    expected = {"available": there, "net": int(there), "degree": "Marginal" if there else None}
+def test_automatic_success_needs_a_pool_of_the_difficulty(pool, difficulty, available):
+    expected = {"available": available, "net": int(available), "degree": "Marginal" if available else None}
     assert ask("basic_systems.automatic", pool=pool, difficulty=difficulty) == expected  # W-4
 
 
@@ -154,8 +154,8 @@ def test_pool_for_returns_the_smallest_and_later_losses(degree, target):
             pool for pool in range(21) if chance_of_degree(pool, difficulty, degree) >= Fraction(target)
         ]
         assert answer["pool"] == min(enough, default=None)
-        lost = [pool for pool in range(min(enough, default=21), 21) if pool not in enough]
-        assert answer["lost_again_at"] == lost
+        lost_pools = [pool for pool in range(min(enough, default=21), 21) if pool not in enough]
+        assert answer["lost_again_at"] == lost_pools
 
 
 def test_pool_for_reports_a_chance_lost_with_a_second_die():
@@ -283,8 +283,8 @@ def test_botch_prompts_depend_on_the_degree():
     assert worst["degree"] == "Catastrophic" and worst == ask("basic_systems.botch_prompts", botch_ones=5)
     every = [ask("basic_systems.botch_prompts", botch_ones=ones)["prompts"] for ones in range(1, 6)]
     assert all(len(each) >= 4 for each in every)
-    listed = next(each for each in games() if each.id == "basic_systems").reference("botch_prompts")
-    assert sum(every, []) == [entry.name for entry in listed.entries]
+    prompt_list = next(each for each in games() if each.id == "basic_systems").reference("botch_prompts")
+    assert sum(every, []) == [entry.name for entry in prompt_list.entries]
 
 
 def test_only_standard_ratings_and_difficulties_have_names():

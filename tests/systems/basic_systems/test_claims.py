@@ -32,8 +32,10 @@ def test_large_pools_do_not_botch_more(claims):
 def test_large_pools_sometimes_botch_more_at_9_and_10(claims):
     nine, ten = claims["botch"][9], claims["botch"][10]
     assert [pool for pool in range(7, 13) if nine[pool] > nine[1]] == [7, 8]
-    beaten = {pool: [fewer for fewer in range(1, 7) if ten[pool] > ten[fewer]] for pool in range(7, 13)}
-    assert beaten == {
+    exceeded_pools = {
+        pool: [fewer for fewer in range(1, 7) if ten[pool] > ten[fewer]] for pool in range(7, 13)
+    }
+    assert exceeded_pools == {
         7: [1, 2, 3, 4, 5],
         8: [1, 2, 3, 4],
         9: [1, 2, 3, 4],

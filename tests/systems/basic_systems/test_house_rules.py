@@ -64,11 +64,11 @@ def test_party_botches_by_the_house_mastery():
     assert answer["any_botch"] == Fraction(botches, 10**4)
 
 
-@pytest.mark.parametrize(("margin", "there"), [(0, True), (1, True), (2, False)])
-def test_automatic_success_may_take_extra_dice(margin, there):
+@pytest.mark.parametrize(("margin", "available"), [(0, True), (1, True), (2, False)])
+def test_automatic_success_may_take_extra_dice(margin, available):
     query = {"pool": 9, "difficulty": 8, "automatic_margin": margin}
-    assert ask("basic_systems.automatic", **query)["available"] is there
-    assert ask("basic_systems.compare", **query)["automatic"]["available"] is there
+    assert ask("basic_systems.automatic", **query)["available"] is available
+    assert ask("basic_systems.compare", **query)["automatic"]["available"] is available
 
 
 def test_highest_difficulty_ends_the_scale():

@@ -175,13 +175,13 @@ def read_steps(result, willpower):
     if re.search("^(Embarrassing|Unfortunate|Severe|Disastrous|Catastrophic): ", text, re.M):
         return 0, statuses["one"] - (int(counts[2]) if counts else 0)
     remaining = statuses["success"] + 2 * statuses["counts twice"]
-    if cancelled := re.search(r"1s cancel (\d+) success(?:es)? from 10s", text):
-        remaining -= int(cancelled[1])
+    if cancelled_match := re.search(r"1s cancel (\d+) success(?:es)? from 10s", text):
+        remaining -= int(cancelled_match[1])
     if willpower:
-        added = re.search(r"The Willpower point adds (\d) success", text)
-        remaining += int(added[1]) - ("A 1 cancels the point’s success" in text)
-        if lost := re.search(r"1s cancel (\d) of the point’s successes", text):
-            remaining -= int(lost[1])
+        added_successes = re.search(r"The Willpower point adds (\d) success", text)
+        remaining += int(added_successes[1]) - ("A 1 cancels the point’s success" in text)
+        if lost_match := re.search(r"1s cancel (\d) of the point’s successes", text):
+            remaining -= int(lost_match[1])
     return remaining, 0
 
 
@@ -244,18 +244,18 @@ def reference_result(faces, difficulty, rating, willpower, house):
         dice = len(rolled_faces) // 2
         rolled_faces = [*faces[:dice], *(faces[dice + at] for at in range(dice) if faces[at] == 10)]
     good = [face for face in rolled_faces if face == 10 or face >= difficulty]
-    scored = len(good) + (good.count(10) if house.tens == "double" else 0)
+    score = len(good) + (good.count(10) if house.tens == "double" else 0)
     ones = rolled_faces.count(1)
-    bad = {"none_scored": ones if not scored else 0, "ones_outnumber": max(0, ones - scored), "never": 0}
+    bad = {"none_scored": ones if not score else 0, "ones_outnumber": max(0, ones - score), "never": 0}
     remaining = bad[house.botch_rule] - {house.mastery_from: 1}.get(rating, 2 * (rating > house.mastery_from))
     if remaining > 0 and not (willpower and house.point_averts):
         return 0, remaining
-    bought = willpower * house.point_successes
+    point_bonus = willpower * house.point_successes
     if not house.ones_cancel:
-        return scored + bought, 0
+        return score + point_bonus, 0
     if house.willpower_immune:
-        return max(0, scored - ones) + bought, 0
-    return max(0, scored + bought - ones), 0
+        return max(0, score - ones) + point_bonus, 0
+    return max(0, score + point_bonus - ones), 0
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=str)

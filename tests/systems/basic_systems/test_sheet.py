@@ -21,7 +21,7 @@ def errors(**changes):
     return check_sheet("basic_systems", {**ADA, **changes}).errors
 
 
-def derived(**changes):
+def derive(**changes):
     return check_sheet("basic_systems", {**ADA, **changes}).derived
 
 
@@ -125,40 +125,43 @@ def test_template_adds_six_attributes_and_twelve_abilities():
 
 
 def test_sheet_derives_a_pool_for_every_pair():
-    pools = {(each["attribute"], each["ability"]): each for each in derived()["pools"]}
+    pools = {(each["attribute"], each["ability"]): each for each in derive()["pools"]}
     assert len(pools) == 6
-    alert = pools["Perception", "Alertness"]
-    assert (alert["dice"], alert["defaulted"], alert["cancel"]) == (5, False, 0)
-    assert alert["automatic"] == [2, 3, 4, 5]
-    assert (alert["p_success"], alert["p_botch"]) == (Fraction(211, 250), Fraction(2101, 100000))
-    unlearned = pools["Strength", "Stealth"]
-    assert (unlearned["dice"], unlearned["defaulted"]) == (2, True)
-    armed = pools["Perception", "Firearms"]
-    rolled = odds("basic_systems.throw", pool=8, ability_rating=5)
-    assert (armed["cancel"], armed["p_botch"]) == (1, rolled.p_botch)
+    alertness_pool = pools["Perception", "Alertness"]
+    assert (alertness_pool["dice"], alertness_pool["defaulted"], alertness_pool["cancel"]) == (5, False, 0)
+    assert alertness_pool["automatic"] == [2, 3, 4, 5]
+    assert (alertness_pool["p_success"], alertness_pool["p_botch"]) == (
+        Fraction(211, 250),
+        Fraction(2101, 100000),
+    )
+    stealth_pool = pools["Strength", "Stealth"]
+    assert (stealth_pool["dice"], stealth_pool["defaulted"]) == (2, True)
+    firearms_pool = pools["Perception", "Firearms"]
+    exact_odds = odds("basic_systems.throw", pool=8, ability_rating=5)
+    assert (firearms_pool["cancel"], firearms_pool["p_botch"]) == (1, exact_odds.p_botch)
 
 
 def test_derived_values_leave_out_illegal_ratings():
-    derived_values = derived(attributes={"Perception": 3, "Wits": "2.5", "Strength": 6})
+    derived_values = derive(attributes={"Perception": 3, "Wits": "2.5", "Strength": 6})
     assert derived_values["rating_names"]["attributes"] == {"Perception": "Good"}
     assert {each["attribute"] for each in derived_values["pools"]} == {"Perception"}
-    assert derived(willpower={"permanent": 12, "current": 1})["willpower_pool"] is None
-    based = derived(attributes={"Perception": 3, "Strength": 6}, based_on={"Alertness": "Strength"})
-    assert {each["ability"] for each in based["pools"]} == {"Stealth", "Firearms"}
+    assert derive(willpower={"permanent": 12, "current": 1})["willpower_pool"] is None
+    based_values = derive(attributes={"Perception": 3, "Strength": 6}, based_on={"Alertness": "Strength"})
+    assert {each["ability"] for each in based_values["pools"]} == {"Stealth", "Firearms"}
 
 
 def test_ability_based_on_an_attribute_has_one_pool():
-    pools = derived(based_on={"Alertness": "Perception"})["pools"]
+    pools = derive(based_on={"Alertness": "Perception"})["pools"]
     assert [each["attribute"] for each in pools if each["ability"] == "Alertness"] == ["Perception"]
     assert [each["attribute"] for each in pools if each["ability"] == "Stealth"] == ["Perception", "Strength"]
 
 
 def test_single_traits_are_rolled_at_their_permanent_rating():
-    derived_values = derived(morality={"trait": "Humanity", "rating": 7})
+    derived_values = derive(morality={"trait": "Humanity", "rating": 7})
     assert derived_values["willpower_pool"] == 6
     assert derived_values["single"] == {"Willpower": 6, "Inspiration": 3, "Humanity": 7}
     assert derived_values["cancel"] == {"Alertness": 0, "Stealth": 0, "Firearms": 1}
-    beyond = derived(abilities={"Alertness": 6}, beyond_human=True)
+    beyond = derive(abilities={"Alertness": 6}, beyond_human=True)
     assert beyond["cancel"] == {"Alertness": 2}
     assert beyond["rating_names"]["abilities"] == {"Alertness": None}
 
@@ -196,14 +199,16 @@ def test_roll_with_a_point_spends_it_and_the_point_of_the_turn():
 
 
 @pytest.mark.parametrize(
-    "changes, barred",
+    "changes, disabled",
     [({"willpower": {"permanent": 6, "current": 0}}, True), ({"turn_point": 0}, True), ({}, False)],
 )
-def test_unaffordable_roll_is_disabled_in_place(changes, barred):
+def test_unaffordable_roll_is_disabled_in_place(changes, disabled):
     """Otherwise the roll without a point would move under the reader's finger."""
     rolls = buttons(play_mode({**ADA, **changes})).items()
     assert rolls
-    assert {"aria-disabled" in each.attrs for label, each in rolls if "Willpower point" in label} == {barred}
+    assert {"aria-disabled" in each.attrs for label, each in rolls if "Willpower point" in label} == {
+        disabled
+    }
     assert not any("aria-disabled" in each.attrs for label, each in rolls if "Willpower point" not in label)
 
 

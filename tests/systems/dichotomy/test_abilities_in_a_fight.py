@@ -54,9 +54,9 @@ def test_overridden_bless_is_still_a_problem_after_saving():
     attack = {"do": "attack", "who": "P", "on": ["M"], "with": ["power", "spiritual"], "using": ["bless"]}
     after, applied_event = append_event(TRACKER, now, {**attack, "dice": [6, 6], "allow": True})
     assert [reason.code for reason in applied_event.reasons] == ["needs_spiritual_ability"]
-    reopened = TRACKER.read(after.state.to_json())
-    assert reopened == after.state
-    plan = Turn(reopened, reopened["P"], TRACKER.actions).plan
+    reopened_state = TRACKER.read(after.state.to_json())
+    assert reopened_state == after.state
+    plan = Turn(reopened_state, reopened_state["P"], TRACKER.actions).plan
     assert plan.problems == [(0, "needs_spiritual_ability")]
 
 

@@ -157,8 +157,8 @@ def test_thrown_axe_cannot_lock() -> None:
     throw = {"do": "attack", "with": ["power", "martial"], "range": "adjacent", **LOCK}
     assert ask("dichotomy.plan_turn", actions=[throw], abilities=abilities)["problems"] == ["out_of_reach"]
     state = fight(pc("P", abilities=abilities), npc("N", "2"), npc("M"))
-    rejected = apply(state, attack("P", "N", "power martial", lock="single"))
-    assert rejected["problems"] == ["out_of_reach"]
+    rejection = apply(state, attack("P", "N", "power martial", lock="single"))
+    assert rejection["problems"] == ["out_of_reach"]
     assert apply(state, attack("P", "N", "power martial", lock="crowd"))["problems"] == ["out_of_reach"]
     offered = options_of(state, "P")
     assert "lock" not in [each.name for each in offered["attack-N-power-martial"].inputs]
@@ -184,8 +184,8 @@ def test_crowd_lock_across_zones_has_no_effect_despite_override() -> None:
     state = fight(pc("P", abilities=abilities), npc("N", "2"), npc("M"))
     across = apply(state, attack("P", "N", "power martial", (9, 9), **throw))
     assert across["applied"] and fighter_in(across["state"], "P")["effects"]["crowd"] == 0
-    here = apply(state, attack("P", "M", "power martial", (1, 1), **throw))
-    assert fighter_in(here["state"], "P")["effects"]["crowd"] == 1
+    same_zone = apply(state, attack("P", "M", "power martial", (1, 1), **throw))
+    assert fighter_in(same_zone["state"], "P")["effects"]["crowd"] == 1
 
 
 # characters who can't act
@@ -232,9 +232,9 @@ def test_read_mind_is_offered_only_to_telepaths_with_a_foe() -> None:
 
 def test_a_shield_lasts_until_the_telepaths_next_turn() -> None:
     state = fight(pc("P", abilities=["telepathy"]), npc("N"), npc("T", abilities=["telepathy"]))
-    shielded = play(state, {"do": "shield_minds", "who": "T"}, END)
-    assert "can’t read the mind of N" in apply(shielded, READ)["sentence"]
-    after_talk = play(shielded, {"do": "talk", "who": "T"})
+    with_shield = play(state, {"do": "shield_minds", "who": "T"}, END)
+    assert "can’t read the mind of N" in apply(with_shield, READ)["sentence"]
+    after_talk = play(with_shield, {"do": "talk", "who": "T"})
     assert "reads the mind of N" in apply(after_talk, READ)["sentence"]
     plan = ask("dichotomy.desk_plan", state=state, event=READ)
     assert (plan["legal"], plan["cost"], plan["left"]) == (True, 1, 3)
@@ -343,8 +343,8 @@ def destinations(state) -> list[list[str]]:
 def test_move_spans_one_zone_without_a_map_and_more_with_one() -> None:
     people = (pc("P", "1"), pc("Q", "2"), pc("R", "3"))
     assert destinations(fight(*people)) == [["2"], ["3"]]
-    mapped = [{"name": "1", "next": ["2"]}, {"name": "2", "next": ["3"]}]
-    assert destinations(fight(*people, zones=mapped)) == [["2"], ["2", "3"]]
+    zones = [{"name": "1", "next": ["2"]}, {"name": "2", "next": ["3"]}]
+    assert destinations(fight(*people, zones=zones)) == [["2"], ["2", "3"]]
 
 
 @pytest.mark.parametrize(
@@ -404,6 +404,6 @@ def test_older_event_with_abilities_under_using_still_applies() -> None:
     """Older logs list abilities under `using` instead of in fields of their own."""
     abilities = ["defender", "locked_in_mortal_combat", "cleave"]
     state = fight(pc("P", abilities=abilities), npc("N"), npc("M"))
-    locked = play(state, attack("P", "N", "power martial", (9, 9), using=abilities[:2]))
-    assert fighter_in(locked, "N")["locked"] == {"by": "P", "until": 1}
-    assert fighter_in(locked, "P")["effects"]["defender"] == 1
+    with_lock = play(state, attack("P", "N", "power martial", (9, 9), using=abilities[:2]))
+    assert fighter_in(with_lock, "N")["locked"] == {"by": "P", "until": 1}
+    assert fighter_in(with_lock, "P")["effects"]["defender"] == 1

@@ -118,8 +118,8 @@ def test_forecast_attacks_the_target_with_the_most_to_gain():
     assert target_of(npc("N", hits=3), npc("M", hits=1)) == ["M"]
     assert target_of(npc("N", hits=1), npc("M", hits=3)) == ["N"]
     assert target_of(npc("N", hits=2), npc("M", hits=2)) == ["N"]
-    sure = pc("P", taken=99), pc("Q", scores={**EVEN, "power": 9})
-    for characters in (sure, sure[::-1]):
+    pair = pc("P", taken=99), pc("Q", scores={**EVEN, "power": 9})
+    for characters in (pair, pair[::-1]):
         state = fight(npc("N", scores=dict.fromkeys(FOE, 9)), *characters)
         event = next(each for each in forecast_events(state) if each["who"] == "N")
         assert event["on"] == ["Q"]

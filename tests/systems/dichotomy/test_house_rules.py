@@ -30,8 +30,8 @@ def test_house_has_the_books_value_of_each_option():
 @pytest.mark.parametrize("bonus", [1, 4, 8])
 def test_defend_adds_its_bonus_to_both_dice(bonus):
     inputs = {"value_a": 3, "value_b": 4, "tn_a": 12, "tn_b": 13}
-    defended = odds("dichotomy.defence", **inputs, defend_action=True, defend_bonus=bonus)
-    assert defended == odds("dichotomy.defence", **inputs, mod_a=bonus, mod_b=bonus)
+    defended_odds = odds("dichotomy.defence", **inputs, defend_action=True, defend_bonus=bonus)
+    assert defended_odds == odds("dichotomy.defence", **inputs, mod_a=bonus, mod_b=bonus)
 
 
 def grade_chances(needs, beat, tens_need):
@@ -111,10 +111,10 @@ def test_injury_step_takes_the_house_number_of_hits(step_hits, fortitude):
 
 
 def test_start_may_carry_fewer_hits_than_a_step_has():
-    def refused(hits, step_hits):
+    def start_codes(hits, step_hits):
         return codes(ask, "dichotomy.injury_track", rounds=[], start={"hits": hits}, step_hits=step_hits)
 
-    assert refused(3, 3) == refused(2, 2) == ("bad_start",)
+    assert start_codes(3, 3) == start_codes(2, 2) == ("bad_start",)
     assert ask("dichotomy.injury_track", rounds=[], start={"hits": 3}, step_hits=4)["problems"] == []
 
 
@@ -193,8 +193,12 @@ def sheet(house, **more):
 
 
 def test_sheet_derives_values_by_the_house_rules():
-    derived = sheet({"carry_base": 5, "step_hits": 4, "fulfilled_xp": 3, "betrayed_xp": 5}).derived
-    assert (derived["capacity"], derived["thresholds"], derived["adventure"]["xp"]) == (10, [4, 4, 4], 8)
+    derived_values = sheet({"carry_base": 5, "step_hits": 4, "fulfilled_xp": 3, "betrayed_xp": 5}).derived
+    assert (derived_values["capacity"], derived_values["thresholds"], derived_values["adventure"]["xp"]) == (
+        10,
+        [4, 4, 4],
+        8,
+    )
 
 
 def test_sheet_track_steps_at_the_house_number_of_hits():
@@ -284,9 +288,9 @@ def test_after_fight_panel_uses_the_house_rest_times():
 def test_rule_change_reports_the_log_line_it_forbids():
     moves = [{"do": "move", "who": "P", "to": ["Gate", "Yard", "Gate"]}]
     encounter = read_encounter(TRACKER, play(moves, start({"action_points": 6})))
-    with pytest.raises(InputError) as refused:
+    with pytest.raises(InputError) as caught:
         apply_change(TRACKER, replay(TRACKER, encounter), {"set": "house", "house": {}})
-    assert refused.value.user_message == (
+    assert caught.value.user_message == (
         "This fight can’t use these rules: line 1 of its log wouldn’t be possible. P can’t do that. "
         "Costs 6 points; 3 left. Start a new fight to play by them."
     )

@@ -21,9 +21,9 @@ def test_problem_list_explains_every_code_of_the_digest():
     assert {*digest.split(), *of_the_sheet.split(), *of_the_tracker.split()} == {
         each.code for each in problems
     }
-    listed = GAME.reference("problems").entries
-    assert [entry.name for entry in listed] == [each.message for each in problems]
-    assert all(entry.name.endswith(".") and entry.rules for entry in listed)
+    entries = GAME.reference("problems").entries
+    assert [entry.name for entry in entries] == [each.message for each in problems]
+    assert all(entry.name.endswith(".") and entry.rules for entry in entries)
 
 
 def test_price_and_score_lists_match_the_digest():
@@ -47,11 +47,11 @@ def test_every_problem_cites_a_rule_of_the_game():
 
 
 def test_every_number_cited_by_data_and_calculators_is_known():
-    cited = {number for each in GAME.references for entry in each.entries for number in entry.rules}
-    cited |= {number for each in GAME.calculators for number in each.rules}
-    cited |= {entry.rule for each in GAME.calculators for entry in each.inputs if entry.rule}
-    cited |= {entry.rule for entry in GAME.sheet.fields if entry.rule}
-    assert cited <= set(GAME.numbers)
+    cited_numbers = {number for each in GAME.references for entry in each.entries for number in entry.rules}
+    cited_numbers |= {number for each in GAME.calculators for number in each.rules}
+    cited_numbers |= {entry.rule for each in GAME.calculators for entry in each.inputs if entry.rule}
+    cited_numbers |= {entry.rule for entry in GAME.sheet.fields if entry.rule}
+    assert cited_numbers <= set(GAME.numbers)
 
 
 def test_reference_lists_have_the_counts_of_the_digest():

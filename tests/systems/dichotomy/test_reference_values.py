@@ -114,8 +114,11 @@ def test_v11_defence_against_the_thug():
 
 def test_v12_defence_against_a_sniper():
     assert (defence(3, 9, 12, 10).hits, defence(3, 9, 12, 10).mean) == (FROM_SNIPER, F(4, 5))
-    misprinted = defence(3, 8, 12, 10)
-    assert (misprinted.hits, misprinted.mean) == ({"0": F(9, 50), "1": F(37, 50), "2": F(2, 25)}, F(9, 10))
+    misprinted_odds = defence(3, 8, 12, 10)
+    assert (misprinted_odds.hits, misprinted_odds.mean) == (
+        {"0": F(9, 50), "1": F(37, 50), "2": F(2, 25)},
+        F(9, 10),
+    )
 
 
 def test_v13_benny_against_a_sniper():
@@ -217,7 +220,7 @@ def test_v22_aim_or_shoot():
     assert (answer["plain_drop_round_2"], answer["aimed_drop_round_2"]) == (F(1407, 2500), F(22, 25))
 
 
-def enumerated(needs, boons=None, base=(0, 1, 2)):
+def enumerate_hits(needs, boons=None, base=(0, 1, 2)):
     """Return the chance of each number of hits, by enumerating all hundred pairs of faces."""
     by_hits = {}
     boons = boons or Boons()
@@ -272,7 +275,7 @@ def test_hits_equal_enumeration_for_every_legal_combination(
     boons = Boons(
         smite and not finesse, aim and finesse, bless, telekinesis and finesse, bool(reduction), house
     )
-    expected = enumerated(needs, boons)
+    expected = enumerate_hits(needs, boons)
     assert hit_chances(*needs, boons) == expected
     exact_odds = attack(
         1,
@@ -295,9 +298,9 @@ def test_hits_equal_enumeration_for_every_legal_combination(
     )
     npc = Boons(smite=smite, deadly_aim=aim, protected=bool(reduction), house=house)
     assert hits_taken.hits == {
-        str(hits): chance for hits, chance in enumerated(needs, npc, (2, 1, 0)).items()
+        str(hits): chance for hits, chance in enumerate_hits(needs, npc, (2, 1, 0)).items()
     }
-    assert hit_chances(*needs, npc, HITS_TAKEN) == enumerated(needs, npc, (2, 1, 0))
+    assert hit_chances(*needs, npc, HITS_TAKEN) == enumerate_hits(needs, npc, (2, 1, 0))
 
 
 @pytest.mark.parametrize(("first", "second"), [(2, 5), (5, 5), (11, 3), (12, 12), (0, 10)])

@@ -126,12 +126,12 @@ def test_alert_characters_act_first_even_in_an_ambush():
 
 
 def test_first_to_act_compares_the_rolls_of_two_characters():
-    alike = {"finesse": 5, "martial": 5}
-    exact_odds = odds("dichotomy.first_to_act", first=alike, second=alike)
+    even_scores = {"finesse": 5, "martial": 5}
+    exact_odds = odds("dichotomy.first_to_act", first=even_scores, second=even_scores)
     assert exact_odds.first_acts == exact_odds.second_acts == F(1, 2)
 
     def who(*dice):
-        return resolve("dichotomy.first_to_act", first=alike, second=alike, dice=dice).who
+        return resolve("dichotomy.first_to_act", first=even_scores, second=even_scores, dice=dice).who
 
     assert [who(5, 4, 9, 4), who(5, 5, 9, 4), who(10, 10, 9, 9), who(5, 6, 6, 5)] == [
         "second",

@@ -108,16 +108,16 @@ def test_a_foe_that_defends_is_harder_to_hit():
 
 def test_aim_adds_hits_in_the_next_round_only():
     state = fight(pc("P", abilities=["deadly_aim"]), npc("N", zone="2", hits=9))
-    aimed = play(state, {"do": "aim", "who": "P", "with": ["finesse", "martial"]}, END)
-    assert fighter_in(play(aimed, shot("P", "N", (6, 6))), "N")["hits"] == 9 - 4
-    assert fighter_in(play(aimed, END, shot("P", "N", (6, 6))), "N")["hits"] == 9 - 2
-    assert fighter_in(play(aimed, shot("P", "N", (6, 6))), "P")["effects"]["aimed"] == 0
+    after_aim = play(state, {"do": "aim", "who": "P", "with": ["finesse", "martial"]}, END)
+    assert fighter_in(play(after_aim, shot("P", "N", (6, 6))), "N")["hits"] == 9 - 4
+    assert fighter_in(play(after_aim, END, shot("P", "N", (6, 6))), "N")["hits"] == 9 - 2
+    assert fighter_in(play(after_aim, shot("P", "N", (6, 6))), "P")["effects"]["aimed"] == 0
 
 
 def test_attack_rejects_its_pair_in_reverse_order():
     state = fight(pc("P"), npc("N", zone="2"))
-    turned = shot("P", "N", (6, 6)) | {"with": ["martial", "finesse"]}
-    assert apply(state, turned)["problems"] == ["bad_attack_pair"]
+    reversed_pair = shot("P", "N", (6, 6)) | {"with": ["martial", "finesse"]}
+    assert apply(state, reversed_pair)["problems"] == ["bad_attack_pair"]
 
 
 def test_cleave_applies_one_roll_to_two_foes():
@@ -136,28 +136,29 @@ def test_cleave_applies_one_roll_to_two_foes():
 
 def test_defender_and_covering_fire_protect_friends():
     state = fight(pc("P", abilities=["defender"]), pc("Q"), npc("N"), npc("M", zone="2"))
-    guarded = play(state, blow("P", "N", (1, 1), using=["defender"]))
-    assert fighter_in(play(guarded, blow("N", "Q", (1, 1))), "Q")["taken"] == 1
-    assert fighter_in(play(guarded, blow("N", "P", (1, 1))), "P")["taken"] == 2
-    assert fighter_in(play(guarded, shot("M", "Q", (1, 1))), "Q")["taken"] == 2
+    with_guard = play(state, blow("P", "N", (1, 1), using=["defender"]))
+    assert fighter_in(play(with_guard, blow("N", "Q", (1, 1))), "Q")["taken"] == 1
+    assert fighter_in(play(with_guard, blow("N", "P", (1, 1))), "P")["taken"] == 2
+    assert fighter_in(play(with_guard, shot("M", "Q", (1, 1))), "Q")["taken"] == 2
     cover = fight(pc("P", abilities=["covering_fire"]), pc("Q"), npc("N", zone="2"))
-    covered = play(cover, shot("P", "N", (1, 1), using=["covering_fire"], cover_zone="2"))
-    assert fighter_in(play(covered, shot("N", "Q", (1, 1))), "Q")["taken"] == 1
-    later = play(covered, END, shot("N", "Q", (1, 1)))  # lasts until the shooter's next turn
+    with_cover = play(cover, shot("P", "N", (1, 1), using=["covering_fire"], cover_zone="2"))
+    assert fighter_in(play(with_cover, shot("N", "Q", (1, 1))), "Q")["taken"] == 1
+    later = play(with_cover, END, shot("N", "Q", (1, 1)))  # lasts until the shooter's next turn
     assert fighter_in(later, "Q")["taken"] == 1
-    over = play(covered, END, {"do": "defend", "who": "P"}, shot("N", "Q", (1, 1)))
+    over = play(with_cover, END, {"do": "defend", "who": "P"}, shot("N", "Q", (1, 1)))
     assert fighter_in(over, "Q")["taken"] == 2
 
 
 def test_a_lock_binds_the_foe_for_its_next_turn():
     state = fight(pc("P", abilities=["locked_in_mortal_combat"]), pc("Q"), npc("N"))
-    locked = play(state, blow("P", "N", (6, 1), using=["locked_in_mortal_combat"]))
-    assert apply(locked, blow("N", "Q"))["problems"] == ["lock_target"]
+    with_lock = play(state, blow("P", "N", (6, 1), using=["locked_in_mortal_combat"]))
+    assert apply(with_lock, blow("N", "Q"))["problems"] == ["lock_target"]
     assert (
-        ask("dichotomy.desk_plan", state=locked, event={"do": "move", "who": "N", "to": ["2"]})["cost"] == 3
+        ask("dichotomy.desk_plan", state=with_lock, event={"do": "move", "who": "N", "to": ["2"]})["cost"]
+        == 3
     )
-    assert apply(locked, blow("N", "P"))["applied"]
-    assert apply(play(locked, END), blow("N", "Q"))["applied"]
+    assert apply(with_lock, blow("N", "P"))["applied"]
+    assert apply(play(with_lock, END), blow("N", "Q"))["applied"]
     crowd = play(state, blow("P", "N", (1, 1), using=["locked_in_mortal_combat"], lock="crowd"))
     assert (
         ask("dichotomy.desk_plan", state=crowd, event={"do": "move", "who": "N", "to": ["2", "3"]})["cost"]
@@ -184,8 +185,8 @@ def test_a_dive_is_taken_when_hit_while_seriously_injured():
     fresh = play(fight(pc("P", injured=True, taken=3), npc("N")), END)
     assert fighter_in(play(fresh, dive), "P")["down"]
     assert ask("dichotomy.desk_plan", state=fresh, event=dive)["left"] is None  # not part of a turn
-    acted = play(fresh, {"do": "talk", "who": "P"})
-    assert apply(acted, dive)["problems"] == ["dive_not_allowed"]
+    after_talk = play(fresh, {"do": "talk", "who": "P"})
+    assert apply(after_talk, dive)["problems"] == ["dive_not_allowed"]
 
 
 def test_characters_may_fight_each_other():
@@ -305,6 +306,6 @@ def test_any_log_replays_to_the_same_fight_step_by_step(log):
                 len(each["turn"]) == 0
                 or sum(action["do"] in ("attack", "aim") for action in each["turn"]) <= 1
             )
-    replayed = ask("dichotomy.desk_replay", state=start, log=events)
-    assert {name: replayed["state"][name] for name in state} == state if log else True
+    replay = ask("dichotomy.desk_replay", state=start, log=events)
+    assert {name: replay["state"][name] for name in state} == state if log else True
     ask("dichotomy.desk_chances", state=state).to_json()

@@ -59,7 +59,7 @@ def test_talent_price_shown_is_the_price_charged():
 
 def test_spell_list_filters_by_dc_price_and_check() -> None:
     book = next(each for each in GAME.references if each.name == "spells")
-    offered = {each.label: book.choices(each) for each in book.columns if each.filter}
-    assert offered["DC"] == ["7", "9", "11", "13", "17", "none"]
-    assert offered["XP"] == ["2", "3", "4", "5", "7"]
-    assert [*offered] == ["DC", "XP", "Check"] and "against resolve" in offered["Check"]
+    filters = {each.label: book.choices(each) for each in book.columns if each.filter}
+    assert filters["DC"] == ["7", "9", "11", "13", "17", "none"]
+    assert filters["XP"] == ["2", "3", "4", "5", "7"]
+    assert [*filters] == ["DC", "XP", "Check"] and "against resolve" in filters["Check"]

@@ -217,7 +217,7 @@ def name_of(row):
 )
 def test_sheet_and_ledger_agree(ranks, talents, skills, spells, armour, limbs):
     """The reference is the ledger calculator with the same character."""
-    bought = [
+    ledger_talents = [
         {
             "name": TALENT_NAMES[row["talent"]],
             "label": "" if row["talent"] == "stat_boost" else row["label"],
@@ -232,7 +232,7 @@ def test_sheet_and_ledger_agree(ranks, talents, skills, spells, armour, limbs):
     ledger = ask(
         "two_d6.character_ledger",
         stats=ranks,
-        talents=bought,
+        talents=ledger_talents,
         skills={name_of(row): row["rank"] for row in skills},
         skill_stats={name_of(row): row["stat"] for row in skills},
         spells=[
@@ -391,18 +391,18 @@ def test_skill_card_offers_the_stats_of_its_skill():
         aims=[{"kind": "check", "skill": "melee", "subset": "Heavy"}],
     )
     cards = next(each for each in SHEET.cards if each.field == "skills")
-    evaluated = cards.evaluate(SHEET.parse(data))
-    offered = {
-        key: [each.step for each in evaluated[key].actions if each.step.title.startswith("Use ")]
-        for key in evaluated
+    evaluated_cards = cards.evaluate(SHEET.parse(data))
+    offers = {
+        key: [each.step for each in evaluated_cards[key].actions if each.step.title.startswith("Use ")]
+        for key in evaluated_cards
     }
-    assert [each.title for each in offered["melee"]] == ["Use Agility for Melee (Heavy)"]
-    assert [(each.title, each.why) for each in offered["perform"]] == [
+    assert [each.title for each in offers["melee"]] == ["Use Agility for Melee (Heavy)"]
+    assert [(each.title, each.why) for each in offers["perform"]] == [
         ("Use Charisma for Perform (song)", "Bonus +5.")
     ]
-    after = with_changes(data, offered["melee"][0].changes)
+    after = with_changes(data, offers["melee"][0].changes)
     assert after["skills"][0] == {**data["skills"][0], "stat": "AGI"} and SHEET.check(after).legal
-    assert SHEET.cost_benefit_evaluator(SHEET.parse(data)).evaluate(offered["melee"][0].changes).cost == 0
+    assert SHEET.cost_benefit_evaluator(SHEET.parse(data)).evaluate(offers["melee"][0].changes).cost == 0
 
 
 # races
@@ -447,8 +447,8 @@ def test_sheet_steps_fall_unconscious_and_wake():
 
 
 def test_sheet_step_spends_a_cinematic_to_cancel_a_wound():
-    offered = steps(wounds_lost=2, cinematics=1)["Cancel a wound (1 cinematic)"]
-    assert offered.changes == {"cinematics": 0, "wounds_lost": 1}
+    offers = steps(wounds_lost=2, cinematics=1)["Cancel a wound (1 cinematic)"]
+    assert offers.changes == {"cinematics": 0, "wounds_lost": 1}
     assert "Cancel a wound (1 cinematic)" not in steps(wounds_lost=2)
 
 
@@ -493,15 +493,15 @@ def test_totals_count_points_that_paid_for_a_purchase():
 def test_attack_button_says_what_each_margin_buys():
     """Only Unarmed grapples, and only melee attacks trip."""
 
-    def bought(skill, **more):
+    def payoff_texts(skill, **more):
         attacks = next(
             each for each in check(skills=[{"skill": skill, **more}]).panels if each.title == "Attacks"
         )
         return [each.text for each in attacks.rows[0][1].payoffs]
 
-    assert bought("archery")[0] == "one wound, disarm, distract or shove [T-199]"
-    assert bought("melee", subset="Heavy")[0] == "one wound, disarm, distract, trip or shove [T-199]"
-    first, second, third = bought("melee", subset="Unarmed")
+    assert payoff_texts("archery")[0] == "one wound, disarm, distract or shove [T-199]"
+    assert payoff_texts("melee", subset="Heavy")[0] == "one wound, disarm, distract, trip or shove [T-199]"
+    first, second, third = payoff_texts("melee", subset="Unarmed")
     assert first == "one wound, disarm, distract, trip, shove or grapple [T-199]"
     assert second == "or two wounds, knock out, cripple a limb or two from the first list [T-200]"
     assert third.startswith("or three wounds") and third.endswith("[T-201]")
@@ -509,8 +509,8 @@ def test_attack_button_says_what_each_margin_buys():
 
 def test_attack_lists_what_its_margin_bought():
     attack = {"att_bonus": 4, "def_bonus": 2, "attack": "ranged"}
-    won = resolve("two_d6.opposed_check", **attack, dice=[3, 4, 5, 2])
-    assert won.working[-1].text == "Choose one: one wound, disarm, distract or shove"
+    win = resolve("two_d6.opposed_check", **attack, dice=[3, 4, 5, 2])
+    assert win.working[-1].text == "Choose one: one wound, disarm, distract or shove"
     lost = resolve("two_d6.opposed_check", **attack, dice=[1, 1, 5, 2])
     assert not any("Choose" in each.text for each in lost.working)
 

@@ -81,10 +81,10 @@ def test_check_odds_equal_full_enumeration(dc, aimed):
             sum(sum(pair) == 12 for pair in kept_pairs), len(kept_pairs)
         )
         assert exact_odds.need == dc - bonus
-        rerolled = odds("two_d6.check", dc=dc, bonus=bonus, aimed=aimed, cinematic_reroll=True)
+        with_reroll = odds("two_d6.check", dc=dc, bonus=bonus, aimed=aimed, cinematic_reroll=True)
         single = odds("two_d6.check", dc=dc, bonus=bonus).p_success
-        assert rerolled.p_success == 1 - (1 - exact_odds.p_success) * (1 - single)
-        assert rerolled.p_auto_fail is None and rerolled.p_cinematic is None
+        assert with_reroll.p_success == 1 - (1 - exact_odds.p_success) * (1 - single)
+        assert with_reroll.p_auto_fail is None and with_reroll.p_cinematic is None
 
 
 def test_check_odds_agree_with_icepool():
@@ -110,19 +110,19 @@ def test_group_and_aided_odds_equal_full_enumeration():
             str(count): Fraction(sum(sum(each) == count for each in results), len(rows)) for count in range(3)
         }
         lower = max(dc - 2, 7)
-        helped = [
+        joint_successes = [
             all(succeeds(pair, lower, bonus) for pair, bonus in zip(row, bonuses, strict=True))
             for row in rows
         ]
         assert odds("two_d6.aided_check", dc=dc, bonuses=bonuses).p_success == Fraction(
-            sum(helped), len(rows)
+            sum(joint_successes), len(rows)
         )
 
 
 def test_aid_helps_equal_partners_as_the_digest_says():
     """Aid helps at needs of 4 to 10, 13 and 14, ties at 12, and hurts at 11 and below 4. R-33."""
 
-    def compared(need):
+    def compare_aid(need):
         for dc, bonus in product(LADDER[1:], BONUSES):
             if dc - bonus == need:
                 exact_odds = odds("two_d6.aided_check", dc=dc, bonuses=[bonus, bonus])
@@ -130,7 +130,7 @@ def test_aid_helps_equal_partners_as_the_digest_says():
                     exact_odds.p_success < exact_odds.p_leader_alone
                 )
 
-    signs_by_need = {need: set(compared(need)) for need in range(-1, 18)}
+    signs_by_need = {need: set(compare_aid(need)) for need in range(-1, 18)}
     assert {need for need, signs in signs_by_need.items() if signs == {1}} == {*range(4, 11), 13, 14}
     assert {need for need, signs in signs_by_need.items() if signs == {-1}} == {*range(-1, 4), 11}
     assert all(signs_by_need[need] == {0} for need in (12, 15, 16, 17))
@@ -267,14 +267,14 @@ def test_party_chances_equal_the_odds_of_its_checks():
 
 
 @pytest.mark.parametrize(
-    ("bonuses", "one", "everybody"), [((5, 3, 3), 13, 7), ((5, 4), 13, 9), ((0, 0), 7, 0)]
+    ("bonuses", "one", "all_members"), [((5, 3, 3), 13, 7), ((5, 4), 13, 9), ((0, 0), 7, 0)]
 )
-def test_party_headline_shows_the_hardest_likely_dc(bonuses, one, everybody):
+def test_party_headline_shows_the_hardest_likely_dc(bonuses, one, all_members):
     party = [{"bonus": bonus} for bonus in bonuses]
     answer = ask("two_d6.party_chances", party=party)
-    assert (answer["likely_one"], answer["likely_all"]) == (one, everybody)
+    assert (answer["likely_one"], answer["likely_all"]) == (one, all_members)
     assert f"up to {one}" in present.render_answer_headline(answer)
-    assert (f"up to {everybody}" if everybody else "none of the six") in present.render_answer(answer)
+    assert (f"up to {all_members}" if all_members else "none of the six") in present.render_answer(answer)
 
 
 # Rolls.

@@ -314,12 +314,12 @@ def test_boxcars_earn_their_roller_a_cinematic(dice, earns):
 def test_light_armour_rerolls_snake_eyes_once():
     """E-7."""
 
-    def defended(dice):
+    def defence_of(dice):
         return resolve("two_d6.opposed_check", att_bonus=0, def_bonus=0, armour="light", dice=dice)
 
-    assert defended([3, 4, 1, 1, 1, 1]).def_total == 2
-    assert defended([3, 4, 1, 1, 6, 5]).def_total == 11
-    assert defended([3, 4, 1, 2]).def_total == 3
+    assert defence_of([3, 4, 1, 1, 1, 1]).def_total == 2
+    assert defence_of([3, 4, 1, 1, 6, 5]).def_total == 11
+    assert defence_of([3, 4, 1, 2]).def_total == 3
 
 
 def test_defender_wins_ties_and_parries_viciously_when_5_ahead():

@@ -201,8 +201,8 @@ def test_fight_with_standard_rules_saves_no_house_rules():
     ],
 )
 def test_attack_spell_of_a_fight_has_its_calculators_chances(house):
-    used = {name: house[name] for name in ("bare_dice_attack", "wild_from") if name in house}
-    expected = odds("two_d6.attack_spell", dc=9, resolve=2, def_bonus=4, **used)
+    odds_options = {name: house[name] for name in ("bare_dice_attack", "wild_from") if name in house}
+    expected = odds("two_d6.attack_spell", dc=9, resolve=2, def_bonus=4, **odds_options)
     table = Table(fighter("Mu", attacks=[BLAST], resolve=2), fighter("Bo", "npc"), house=house)
     chances = {each.label: each.chance for each in table.option("attack-Bo-Blast", "Mu").shares}
     assert chances["1 wound"] == expected.p_hit_1_4

@@ -17,7 +17,7 @@ def reference_first_chances(scores):
     if len(scores) == 1:
         return (Fraction(1),)
     first = [Fraction(0)] * len(scores)
-    all_tied = Fraction(0)
+    tie_chance = Fraction(0)
     for sums in product(WAYS, repeat=len(scores)):
         chance = Fraction(1)
         for total in sums:
@@ -25,13 +25,13 @@ def reference_first_chances(scores):
         totals = [total + score for total, score in zip(sums, scores, strict=True)]
         highest = [place for place, total in enumerate(totals) if total == max(totals)]
         if len(highest) == len(scores):
-            all_tied += chance
+            tie_chance += chance
             continue
         for place, part in zip(
             highest, reference_first_chances(tuple(scores[each] for each in highest)), strict=True
         ):
             first[place] += chance * part
-    return tuple(each / (1 - all_tied) for each in first)
+    return tuple(each / (1 - tie_chance) for each in first)
 
 
 @pytest.mark.parametrize(
@@ -98,8 +98,8 @@ def first_chances_after(scores, totals):
         chance = Fraction(1)
         for total in sums:
             chance *= Fraction(WAYS[total], 36)
-        rolled = [total + score for total, score in zip(sums, scores[len(totals) :], strict=True)]
-        all_totals = [*totals, *rolled]
+        other_totals = [total + score for total, score in zip(sums, scores[len(totals) :], strict=True)]
+        all_totals = [*totals, *other_totals]
         highest = [place for place, total in enumerate(all_totals) if total == max(all_totals)]
         for place, part in zip(
             highest, reference_first_chances(tuple(scores[each] for each in highest)), strict=True

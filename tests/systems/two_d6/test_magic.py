@@ -52,8 +52,8 @@ def test_cast_is_compared_with_the_dc_for_its_targets():
 def test_boxcars_on_a_spell_earn_their_roller_a_cinematic(dice, earns):
     """T-218."""
     at_somebody = resolve("two_d6.attack_spell", dc=7, resolve=4, def_bonus=2, dice=dice)
-    countered = resolve("two_d6.counterspell", dc=7, att_resolve=4, def_resolve=2, dice=dice)
-    for result in (at_somebody, countered):
+    counter_result = resolve("two_d6.counterspell", dc=7, att_resolve=4, def_resolve=2, dice=dice)
+    for result in (at_somebody, counter_result):
         assert (result.att_cinematic, result.def_cinematic) == earns
 
 
@@ -116,17 +116,17 @@ def test_failed_attack_spell_attacks_by_house_rule():
     """R-67: by the standard rules it ends the attack, and the defender doesn't roll."""
     spell = {"dc": 17, "resolve": 2, "def_bonus": 0}
     assert resolve("two_d6.attack_spell", **spell, dice=[4, 4]).outcome == "wild"
-    struck = resolve("two_d6.attack_spell", **spell, bare_dice_attack=True, dice=[4, 4, 1, 2])
-    assert (struck.outcome, struck.spell, struck.att_total, struck.margin) == ("hit", "wild", 8, 5)
-    missed = resolve("two_d6.attack_spell", **spell, bare_dice_attack=True, dice=[4, 4, 4, 4])
-    assert (missed.outcome, missed.margin) == ("wild", 0)
+    hit = resolve("two_d6.attack_spell", **spell, bare_dice_attack=True, dice=[4, 4, 1, 2])
+    assert (hit.outcome, hit.spell, hit.att_total, hit.margin) == ("hit", "wild", 8, 5)
+    miss = resolve("two_d6.attack_spell", **spell, bare_dice_attack=True, dice=[4, 4, 4, 4])
+    assert (miss.outcome, miss.margin) == ("wild", 0)
 
 
 def test_spell_turning_starts_at_a_margin_of_five():
     """R-71; the defender wins ties, R-70."""
     fight = {"dc": 9, "att_resolve": 4, "def_resolve": 8}
-    turned = resolve("two_d6.counterspell", **fight, spell_turning=True, dice=[4, 3, 5, 3])
-    assert (turned.outcome, turned.margin) == ("turned", -5)
+    turned_spell = resolve("two_d6.counterspell", **fight, spell_turning=True, dice=[4, 3, 5, 3])
+    assert (turned_spell.outcome, turned_spell.margin) == ("turned", -5)
     assert resolve("two_d6.counterspell", **fight, dice=[4, 3, 5, 3]).outcome == "countered"
     assert (
         resolve("two_d6.counterspell", **fight, spell_turning=True, dice=[4, 3, 5, 2]).outcome == "countered"
@@ -147,13 +147,15 @@ def attack_by_hand(dc, bonus, def_bonus, *, armour="none", aimed=False, wild=5, 
     counts: Counter[str] = Counter()
     most = REROLLED[armour]
     for first, second, defence, again in product(PAIRS, PAIRS if aimed else [(0, 0)], PAIRS, PAIRS):
-        rolled = max(sum(first), sum(second))
-        failed = "p_wild" if rolled + bonus <= dc - wild else "p_fizzle" if rolled + bonus < dc else ""
+        attack_sum = max(sum(first), sum(second))
+        failed = (
+            "p_wild" if attack_sum + bonus <= dc - wild else "p_fizzle" if attack_sum + bonus < dc else ""
+        )
         if failed and not bare:
             counts[failed] += 1
             continue
         defence_sum = sum(again) if sum(defence) <= most else sum(defence)
-        margin = rolled + (0 if failed else bonus) - defence_sum - def_bonus
+        margin = attack_sum + (0 if failed else bonus) - defence_sum - def_bonus
         if margin <= 0:
             counts[failed or "p_stopped"] += 1
         else:
@@ -181,9 +183,9 @@ def test_attack_spell_odds_equal_full_enumeration(inputs, by_hand):
 
 def test_aimed_spell_keeps_the_higher_roll():
     """T-219: the reference counts the double rolls that reach the DC."""
-    reached = sum(max(sum(one), sum(two)) + 4 >= 11 for one, two in product(PAIRS, PAIRS))
+    count = sum(max(sum(one), sum(two)) + 4 >= 11 for one, two in product(PAIRS, PAIRS))
     exact_odds = odds("two_d6.attack_spell", dc=11, resolve=4, def_bonus=3, aimed=True)
-    assert 1 - exact_odds.p_fizzle - exact_odds.p_wild == Fraction(reached, 36**2)
+    assert 1 - exact_odds.p_fizzle - exact_odds.p_wild == Fraction(count, 36**2)
 
 
 def test_armour_rerolls_apply_to_magical_defences():

@@ -63,13 +63,13 @@ def test_shielded_mind_is_not_read_but_injures_the_reader():
     assert (
         "P can’t read the mind of T, and is injured." in ask(scene=minds(), event=READ | {"on": ["T"]})["say"]
     )
-    shielded = play([{"do": "shield_minds", "who": "T"}], minds())
+    with_shield = play([{"do": "shield_minds", "who": "T"}], minds())
     assert (
         "P can’t read the mind of M, and is injured."
-        in ask(scene=shielded, event=READ | {"on": ["M"]})["say"]
+        in ask(scene=with_shield, event=READ | {"on": ["M"]})["say"]
     )
-    moved = play([{"do": "shield_minds", "who": "T"}, {"do": "move", "who": "T", "to": ["B"]}], minds())
-    assert "P reads the mind of M" in ask(scene=moved, event=READ | {"on": ["M"]})["say"]
+    after_move = play([{"do": "shield_minds", "who": "T"}, {"do": "move", "who": "T", "to": ["B"]}], minds())
+    assert "P reads the mind of M" in ask(scene=after_move, event=READ | {"on": ["M"]})["say"]
     later = play([{"do": "shield_minds", "who": "T"}, END, {"do": "talk", "who": "T"}], minds())
     assert "P reads the mind of M" in ask(scene=later, event=READ | {"on": ["M"]})["say"]
 
@@ -77,8 +77,8 @@ def test_shielded_mind_is_not_read_but_injures_the_reader():
 def test_foe_reads_the_mind_of_an_unshielded_character_only():
     event = {"do": "read_mind", "who": "T", "on": ["Q"]}
     assert "T reads the mind of Q." in ask(scene=minds(), event=event)["say"]
-    shielded = play([{"do": "shield_minds", "who": "P"}], minds())
-    assert "T can’t read the mind of Q." in ask(scene=shielded, event=event)["say"]
+    with_shield = play([{"do": "shield_minds", "who": "P"}], minds())
+    assert "T can’t read the mind of Q." in ask(scene=with_shield, event=event)["say"]
 
 
 @pytest.mark.parametrize(

@@ -118,18 +118,18 @@ def shares(counts):
     return {model_state: Fraction(transitions, whole) for model_state, transitions in counts.items()}
 
 
-def compare_answers(model, state, most):
+def compare_answers(model, state, limit):
     """Compare the transitions of each answer with the model, and return the number of states compared."""
-    queue, visited, count = deque([at_next_roll(state)]), set(), 0
-    while queue and count < most:
+    queue, visited_states, count = deque([at_next_roll(state)]), set(), 0
+    while queue and count < limit:
         state = queue.popleft()
         event = FORECAST.next_event(state)
         if FORECAST.winner(state) or event["do"] != "answer":
             continue
         model_state = model.after(state)
-        if model_state in visited:
+        if model_state in visited_states:
             continue
-        visited.add(model_state)
+        visited_states.add(model_state)
         action, _, inputs = TRACKER.actions.read(state, event)
         states_after = {}
 
@@ -161,7 +161,7 @@ def test_forecast_model_matches_the_tracker_for_each_answer(sides, monkeypatch) 
     count = 0
     for cast in CASTS:
         state = Table(*FOUR[:sides]).cast(*cast[: sides + 1]).state
-        count += compare_answers(FORECAST.model(state), state, most=4)
+        count += compare_answers(FORECAST.model(state), state, limit=4)
     assert count > 10
 
 

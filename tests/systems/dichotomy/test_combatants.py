@@ -77,8 +77,12 @@ def test_setup_adds_a_character_from_its_sheet():
         "attributes": {"finesse": 8, "power": 3, "martial": 4, "spiritual": 7, "natural": 6, "technical": 5},
         "picks": ["quick_shot", "telekinesis", "tracking"],
     }
-    saved = [{"version": GAME.sheet.version, "sheet": sheet | {"name": name}} for name in ("Wren", "W" * 70)]
-    reply = ask(action="tracker_setup", scene=AMBUSH, change={"set": "seat", "sheets": saved, "place": "1"})
+    saved_sheets = [
+        {"version": GAME.sheet.version, "sheet": sheet | {"name": name}} for name in ("Wren", "W" * 70)
+    ]
+    reply = ask(
+        action="tracker_setup", scene=AMBUSH, change={"set": "seat", "sheets": saved_sheets, "place": "1"}
+    )
     start = reply["scene"]["start"]
     wren, long = start["fighters"][5:]
     assert (wren["side"], wren["gear"], wren["zone"]) == ("pc", "normal", "1")
@@ -102,9 +106,9 @@ def test_set_event_changes_modifiers_and_gear_in_action_options():
         options["attack-Thug-power-martial"].note
     )
     assert [each["value"] for each in options["modifiers"].inputs[0].fields[0].initial_value] == [-3, -3]
-    cleared = play([{"do": "set", "who": "Odile", "change": {"modifiers": []}}], reply["scene"])
-    assert not fighter(state_of(cleared), "Odile")["modifiers"]
-    disarmed = play([{"do": "set", "who": "Odile", "change": {"gear": "none"}}], cleared)
+    without_modifiers = play([{"do": "set", "who": "Odile", "change": {"modifiers": []}}], reply["scene"])
+    assert not fighter(state_of(without_modifiers), "Odile")["modifiers"]
+    without_gear = play([{"do": "set", "who": "Odile", "change": {"gear": "none"}}], without_modifiers)
     assert "attack-Thug-finesse-martial" not in [
-        each.id for each in TRACKER.view(state_of(disarmed), "Odile").options
+        each.id for each in TRACKER.view(state_of(without_gear), "Odile").options
     ]

@@ -51,5 +51,5 @@ def test_no_other_list_or_sheet_has_query_inputs() -> None:
     lists = {
         (game.id, each.name) for game in registry.games() for each in game.references if each.query_inputs
     }
-    throws = {game.id for game in registry.games() if game.sheet and game.sheet.play.situation}
-    assert (lists, throws) == (LISTS.keys(), SITUATIONS.keys())
+    situations = {game.id for game in registry.games() if game.sheet and game.sheet.play.situation}
+    assert (lists, situations) == (LISTS.keys(), SITUATIONS.keys())

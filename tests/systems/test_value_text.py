@@ -197,5 +197,5 @@ def test_distribution_labels_its_results(calculator_id, results) -> None:
     ],
 )
 def test_tracker_samples_have_a_one_line_note(game, title, note) -> None:
-    offered = {each.title: each.note for each in registry.game(game).tracker.setup.samples}
-    assert offered[title] == note
+    notes = {each.title: each.note for each in registry.game(game).tracker.setup.samples}
+    assert notes[title] == note

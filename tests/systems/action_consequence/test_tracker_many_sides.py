@@ -246,7 +246,7 @@ def test_player_view_shows_rolls_and_spoken_words() -> None:
 
 
 def test_specialization_without_vulnerability_has_no_counter() -> None:
-    def dice_sizes(vulnerable_to, known):
+    def dice_sizes(vulnerable_to, opponent_specialization):
         special = {
             "name": "night pilot",
             "endeavor": "to run",
@@ -255,7 +255,7 @@ def test_specialization_without_vulnerability_has_no_counter() -> None:
         }
         sheet = {"stats": {"Nerve": [12, 6], "Hands": [10, 8]}, "endeavors": {"to run": "Hands"}}
         one = person("A", act="to run, night pilot", specializations=[special], **sheet)
-        table = Table(one, person("B", 8, specializations=[{"name": known}]))
+        table = Table(one, person("B", 8, specializations=[{"name": opponent_specialization}]))
         return [sides for label, sides in table.option("cast").dice if label == "A"]
 
     assert dice_sizes("lamps", "Lamps") == [10, 8]

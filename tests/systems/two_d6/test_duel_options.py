@@ -63,8 +63,8 @@ def test_duel_names_its_duellist_in_the_odds_and_the_verdict():
     (option, *_) = taker(GAME, SIDES, sample("town-guard")).ways
     duel = registry.calculator("two_d6.duel")
     other = {"att_bonus": 0, "def_bonus": 0, "wounds": 1}
-    won = resolve("two_d6.duel", a=option.value, b=other, dice=[6, 6, 1, 1])
-    assert won.verdict == "Town guard wins"
+    win = resolve("two_d6.duel", a=option.value, b=other, dice=[6, 6, 1, 1])
+    assert win.verdict == "Town guard wins"
     exact_odds = odds("two_d6.duel", a=option.value, b=other)
     assert [each.label for each in duel.scale.grades_of(exact_odds)] == [
         "The second wins",

@@ -44,7 +44,7 @@ RANGES = [
     ("dichotomy.path_abilities", "chapter", 1, 9),  # C-27
     # hits carried from round to round: the third makes a step, with Dwarven Fortitude the fourth, R-51
     *((f"dichotomy.{name}", "start.hits", 0, 2) for name in ("injury", "injury_track")),
-    # the most that a house rule leaves below a step
+    # the most hits to a step that a house rule allows
     *((f"dichotomy.{name}", "state.hits", 0, 5) for name in ("after_fight", "mind_read")),
 ]  # fmt: skip
 
@@ -120,14 +120,14 @@ DEFAULTS = [
 
 def inputs_with(calculator_id: str, path: str, value: object) -> dict[str, Any]:
     """Return the initial inputs with this value at the path, parsed by the calculator."""
-    declared = calculator(calculator_id)
-    inputs = deepcopy(to_jsonable(declared.initial_inputs()))
+    declaration = calculator(calculator_id)
+    inputs = deepcopy(to_jsonable(declaration.initial_inputs()))
     inside: Any = inputs
     *parents, last = [int(key) if key.isdecimal() else key for key in path.split(".")]
     for key in parents:
         inside = inside[key]
     inside[last] = value
-    return declared.parse(inputs)
+    return declaration.parse(inputs)
 
 
 def rejects(calculator_id: str, path: str, value: object) -> bool:
@@ -136,19 +136,19 @@ def rejects(calculator_id: str, path: str, value: object) -> bool:
     return [fault.field for fault in caught.value.faults] == [path]
 
 
-@pytest.mark.parametrize(("calculator_id", "path", "least", "most"), RANGES)
-def test_inputs_accept_exactly_the_stated_range(calculator_id, path, least, most):
-    assert inputs_with(calculator_id, path, least) and inputs_with(calculator_id, path, most)
-    assert rejects(calculator_id, path, least - 1) and rejects(calculator_id, path, most + 1)
+@pytest.mark.parametrize(("calculator_id", "path", "lowest", "highest"), RANGES)
+def test_inputs_accept_exactly_the_stated_range(calculator_id, path, lowest, highest):
+    assert inputs_with(calculator_id, path, lowest) and inputs_with(calculator_id, path, highest)
+    assert rejects(calculator_id, path, lowest - 1) and rejects(calculator_id, path, highest + 1)
 
 
 @pytest.mark.parametrize(
-    ("calculator_id", "path", "least"),
+    ("calculator_id", "path", "lowest"),
     [*((*each, 1) for each in FROM_ONE), *((*each, 0) for each in FROM_ZERO)],
 )
-def test_inputs_accept_their_lowest_value_and_nothing_below(calculator_id, path, least):
-    assert inputs_with(calculator_id, path, least)
-    assert rejects(calculator_id, path, least - 1)
+def test_inputs_accept_their_lowest_value_and_nothing_below(calculator_id, path, lowest):
+    assert inputs_with(calculator_id, path, lowest)
+    assert rejects(calculator_id, path, lowest - 1)
 
 
 @pytest.mark.parametrize(("calculator_id", "path", "value"), LARGE_VALUES)
@@ -158,9 +158,9 @@ def test_inputs_without_bounds_accept_large_values(calculator_id, path, value):
 
 @pytest.mark.parametrize(("calculator_id", "name", "value"), DEFAULTS)
 def test_missing_inputs_get_the_defaults_of_the_digest(calculator_id, name, value):
-    declared = calculator(calculator_id)
-    inputs = {key: each for key, each in declared.initial_inputs().items() if key != name}
-    assert declared.parse(inputs)[name] == value
+    declaration = calculator(calculator_id)
+    inputs = {key: each for key, each in declaration.initial_inputs().items() if key != name}
+    assert declaration.parse(inputs)[name] == value
 
 
 LONG_CHARACTERS = {
@@ -186,10 +186,10 @@ LONG_CHARACTERS = {
 
 @pytest.mark.parametrize("game_id", LONG_CHARACTERS)
 def test_very_long_character_is_read_unchanged_from_a_file(game_id):
-    declared = game(game_id).sheet
-    character = declared.blank() | LONG_CHARACTERS[game_id]
-    malformed = {"bad_value", "missing_input", "aptitude_out_of_range"}
-    assert not malformed & {each.code for each in check_sheet(game_id, character).problems}
-    file = json.dumps(file_format.CHARACTERS.header(game_id, declared.version) | {"sheets": [character]})
-    [(_, [read])] = [file_format.read(file_format.CHARACTERS, file, game_id, declared.version)]
-    assert check_sheet(game_id, read).to_json() == check_sheet(game_id, character).to_json()
+    declaration = game(game_id).sheet
+    character = declaration.blank() | LONG_CHARACTERS[game_id]
+    malformed_codes = {"bad_value", "missing_input", "aptitude_out_of_range"}
+    assert not malformed_codes & {each.code for each in check_sheet(game_id, character).problems}
+    file = json.dumps(file_format.CHARACTERS.header(game_id, declaration.version) | {"sheets": [character]})
+    [(_, [read_character])] = [file_format.read(file_format.CHARACTERS, file, game_id, declaration.version)]
+    assert check_sheet(game_id, read_character).to_json() == check_sheet(game_id, character).to_json()

@@ -155,8 +155,8 @@ def test_heal_transfers_a_wound_only_if_both_combatants_qualify(healed, giver, p
     mage = fighter("Mu", attacks=[HEAL], resolve=10)
     table = Table(mage, fighter("Ada", **healed), fighter("Cy", **giver), fighter("Bo", "npc"))
     before = table.of("Ada").wounds, table.of("Cy").wounds
-    refused = [] if passes else ["no_transfer"]
-    table.do("cast", who="Mu", spell="Heal", dice=[5, 4], healed="Ada", giver="Cy", violations=refused)
+    violations = [] if passes else ["no_transfer"]
+    table.do("cast", who="Mu", spell="Heal", dice=[5, 4], healed="Ada", giver="Cy", violations=violations)
     assert (table.of("Ada").wounds, table.of("Cy").wounds) == (before[0] + passes, before[1] - passes)
 
 
@@ -193,8 +193,8 @@ def test_forecast_resolves_pending_rolls_and_choices() -> None:
     assert next_event(armoured) == {"do": "reroll", "by": "armour"}
     assert next_event(armoured.do("reroll", by="armour", dice=[1, 1]))["take"] == "two_wounds"
     assert next_event(duel(cinematics=1).hit("Ada", "Bo", "Sword", [1, 2, 4, 4])) == {"do": "leave"}
-    wounded = duel(cinematics=1).hit("Ada", "Bo", "Sword", [4, 4, 1, 1]).do("settle", take="two_wounds")
-    assert next_event(wounded) == {"do": "suffer", "who": "Bo"}
+    after_wound = duel(cinematics=1).hit("Ada", "Bo", "Sword", [4, 4, 1, 1]).do("settle", take="two_wounds")
+    assert next_event(after_wound) == {"do": "suffer", "who": "Bo"}
     down = duel(lost_wounds=4).hit("Ada", "Bo", "Sword", [4, 4, 1, 1]).do("settle", take="wound")
     assert next_event(down) == {"do": "death_check", "who": "Bo"}
 
@@ -233,12 +233,12 @@ def test_forecast_ends_the_round_without_attacks_or_foes() -> None:
     table.do("pass", who="Mu").do("pass", who="Bo")
     assert next_event(table) == {"do": "end_round"}
     assert next_event(Table(fighter("Mu"))) is None
-    denied = Table(fighter("Mu", attacks=[BLAST], resolve=9), fighter("Bo", "npc", defence=0)).now.state
-    mage, bo = denied.fighters
-    assert TRACKER.forecast.next_event(denied)["with"] == "Blast"
-    assert TRACKER.forecast.next_event(denied.but(mage.but(negated=(denied.round,))))["with"] == "Unarmed"
-    assert TRACKER.forecast.next_event(denied.but(mage.but(negated=(denied.round + 1,))))["with"] == "Blast"
-    assert TRACKER.forecast.next_event(denied.but(mage.but(passed=True)))["who"] == bo.name
+    state = Table(fighter("Mu", attacks=[BLAST], resolve=9), fighter("Bo", "npc", defence=0)).now.state
+    mage, bo = state.fighters
+    assert TRACKER.forecast.next_event(state)["with"] == "Blast"
+    assert TRACKER.forecast.next_event(state.but(mage.but(negated=(state.round,))))["with"] == "Unarmed"
+    assert TRACKER.forecast.next_event(state.but(mage.but(negated=(state.round + 1,))))["with"] == "Blast"
+    assert TRACKER.forecast.next_event(state.but(mage.but(passed=True)))["who"] == bo.name
 
 
 def test_wild_spell_wounds_its_caster_once() -> None:

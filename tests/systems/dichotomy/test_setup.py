@@ -56,12 +56,14 @@ def test_setup_adds_three_heroes_and_three_foes_in_four_changes():
 
 
 def test_setup_announces_added_and_removed_participants():
-    come = ask("tracker_setup", scene=blank(), change={"set": "add", "sample": "wolf", "count": 2})
-    assert come["say"] == "Wolf added. Wolf 2 added."
-    gone = ask("tracker_setup", scene=come["scene"], change={"set": "remove", "name": "Wolf"})
-    assert gone["say"] == "Wolf removed."
-    moved = ask("tracker_setup", scene=come["scene"], change={"set": "stand", "name": "Wolf", "place": "1"})
-    assert moved["say"] == "Setup changed."
+    addition = ask("tracker_setup", scene=blank(), change={"set": "add", "sample": "wolf", "count": 2})
+    assert addition["say"] == "Wolf added. Wolf 2 added."
+    removal = ask("tracker_setup", scene=addition["scene"], change={"set": "remove", "name": "Wolf"})
+    assert removal["say"] == "Wolf removed."
+    move = ask(
+        "tracker_setup", scene=addition["scene"], change={"set": "stand", "name": "Wolf", "place": "1"}
+    )
+    assert move["say"] == "Setup changed."
 
 
 def test_tracker_names_the_missing_side_before_a_fight():
@@ -98,10 +100,10 @@ def test_a_new_fight_is_named_after_those_present():
     scene = apply_change(blank(), {"set": "seat", "sheets": [sheet("Wren"), sheet("Bram"), sheet("Odile")]})
     scene = apply_change(scene, {"set": "add", "sample": "wolf"})
     assert scene["name"] == "Wren, Bram +1 v Wolf"
-    numbered = {**scene, "name": f"{scene['name']} (2)"}
-    assert apply_change(numbered, {"set": "remove", "name": "Wolf"})["name"] == "Wren, Bram +1"
-    named = apply_change(scene, {"set": "rest", "called": "At the ford"})
-    assert apply_change(named, {"set": "remove", "name": "Wolf"})["name"] == "At the ford"
+    numbered_scene = {**scene, "name": f"{scene['name']} (2)"}
+    assert apply_change(numbered_scene, {"set": "remove", "name": "Wolf"})["name"] == "Wren, Bram +1"
+    named_scene = apply_change(scene, {"set": "rest", "called": "At the ford"})
+    assert apply_change(named_scene, {"set": "remove", "name": "Wolf"})["name"] == "At the ford"
 
 
 def test_setup_adds_a_character_only_once():

@@ -22,16 +22,18 @@ from rules_py.tracker import Serializable
 
 def shared_defaults(shape: type[Serializable], record: Record, at: str) -> Iterator[tuple[str, Any, Any]]:
     """Yield, for each field that a dataclass and a form share, its path and the default of each."""
-    hints, declared = get_type_hints(shape), {each.name: each for each in record.fields}
-    for own in fields(shape):
-        name = own.metadata.get("called", own.name)
-        input = declared.get(name)
+    hints, form_fields = get_type_hints(shape), {each.name: each for each in record.fields}
+    for field in fields(shape):
+        name = field.metadata.get("called", field.name)
+        input = form_fields.get(name)
         if input is None:
             continue
-        if own.default is not MISSING and input.default is not REQUIRED:
-            yield f"{at}.{name}", to_jsonable(own.default), to_jsonable(input.default)
+        if field.default is not MISSING and input.default is not REQUIRED:
+            yield f"{at}.{name}", to_jsonable(field.default), to_jsonable(input.default)
         inner: Input = input.item if isinstance(input, ListOf) else input
-        shapes = [each for each in (hints[own.name], *get_args(hints[own.name])) if isinstance(each, type)]
+        shapes = [
+            each for each in (hints[field.name], *get_args(hints[field.name])) if isinstance(each, type)
+        ]
         for each in shapes:
             if issubclass(each, Serializable) and isinstance(inner, Record):
                 yield from shared_defaults(each, inner, f"{at}.{name}")

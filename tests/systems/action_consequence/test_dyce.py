@@ -7,7 +7,7 @@ import dyce
 import pytest
 
 from rules_py import odds
-from tests.systems.action_consequence.slowly import relation
+from tests.systems.action_consequence.reference_rules import relation
 
 POOLS = ([12, 6], [10, 8], [8, 8, 4], [12])
 

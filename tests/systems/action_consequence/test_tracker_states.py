@@ -76,13 +76,15 @@ def test_read_rejects_inconsistent_participants(changes) -> None:
 
 
 def test_read_accepts_helpers_as_losers_but_not_as_winner() -> None:
-    helped = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, kind="npc")).state.to_json()
+    state_with_helper = Table(
+        person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, kind="npc")
+    ).state.to_json()
     losses = [{"on": each, "by": "C"} for each in "AB"]
-    assert TRACKER.read(helped | {"phase": "settle", "losses": losses})
+    assert TRACKER.read(state_with_helper | {"phase": "settle", "losses": losses})
     strike = {"phase": "strike", "compared": "cast", "asked": ["A", "B", "C"]}
-    assert TRACKER.read(helped | strike).asked == ("A", "B", "C")
+    assert TRACKER.read(state_with_helper | strike).asked == ("A", "B", "C")
     with pytest.raises(InputError, match="sides of those who are there"):
-        TRACKER.read(helped | {"phase": "over", "winner": "B"})
+        TRACKER.read(state_with_helper | {"phase": "over", "winner": "B"})
 
 
 def test_read_requires_two_sides_to_order_or_challenge() -> None:
