@@ -274,7 +274,7 @@ def test_point_is_refused_for_the_first_reason(inputs, code):
         (9, dict.fromkeys(FOUR, 3)),
     ],
 )
-def test_an_hour_of_rest_restores_all_aptitudes(hours, after):
+def test_rest_of_an_hour_restores_all_aptitudes(hours, after):
     assert ask("core_rules.rest", max=dict.fromkeys(FOUR, 3), current=FOUR, hours=hours)["current"] == after
 
 
@@ -285,7 +285,7 @@ def test_rest_rejects_current_points_above_the_maximum(hours):
     assert caught.value.codes == ("aptitude_current_above_max",)
 
 
-def test_a_skill_belongs_to_its_aptitude():
+def test_skill_aptitude_returns_it_or_rejects_unknown_skills():
     assert ask("core_rules.skill_aptitude", skill="Might") == {"aptitude": "Physicality"}
     with pytest.raises(InputError) as caught:
         ask("core_rules.skill_aptitude", skill="Cooking")
@@ -382,7 +382,7 @@ def test_complete_sheet_is_legal_and_derives_its_dice():
         ({"name": "", "skills": [["Might"], "x", "x"]}, ["name_missing", "skill_unknown"], []),
     ],
 )
-def test_each_problem_has_its_code_and_field(changes, errors, warnings):
+def test_sheet_problem_has_its_code_and_field(changes, errors, warnings):
     report = check_sheet("core_rules", character(**changes))
     assert (report.errors, report.warnings, report.legal) == (errors, warnings, not errors)
     assert all(problem.field and problem.message.endswith(".") for problem in report.problems)

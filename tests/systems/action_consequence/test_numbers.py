@@ -22,7 +22,7 @@ def test_matrix_has_every_stat_against_every_other():
     assert table[4,][12, 12] == win_chance([4], [12, 12])
 
 
-def test_the_largest_die_mostly_decides_with_three_exceptions():
+def test_largest_die_wins_except_for_three_upsets():
     answer = ask("action_consequence.largest_die")
     assert answer["pairs"] == 155
     wins = {(tuple(each["dice"]), tuple(each["beats"])): each["wins"] for each in answer["upsets"]}

@@ -74,7 +74,7 @@ def test_attack_outcome_shares_add_up_and_match_the_calculator():
         assert all(share.tone in TONES for share in each.shares)
 
 
-def test_the_turn_passes_on_when_the_points_are_spent():
+def test_turn_passes_once_its_points_are_spent():
     reply = ask(scene=AMBUSH, event=FIGHT[0], turn="Odile")
     assert reply["turn"] == "Bram"
     move = {"do": "move", "who": "Odile", "to": ["2"]}
@@ -82,7 +82,7 @@ def test_the_turn_passes_on_when_the_points_are_spent():
     assert ask(scene=play(FIGHT[:6]), event=FIGHT[6], turn="Odile")["turn"] == "Odile"  # 2 points left
 
 
-def test_the_turn_passes_on_when_only_a_move_is_left():
+def test_turn_passes_once_only_a_move_is_left():
     shot = attack("Odile", "Thug", ["finesse", "martial"], [5, 5])
     after = ask(scene=AMBUSH, event=shot, turn="Odile")
     assert after["turn"] == "Bram"

@@ -68,7 +68,7 @@ def test_lenient_rule_needs_a_race_ability_in_the_first_three():
     assert (answer["attributes"], answer["abilities"]) == (["technical"], ["stonecunning"])
 
 
-def test_a_tenth_ability_is_too_many():
+def test_validate_abilities_rejects_a_tenth_ability():
     nine = [
         "mobility",
         "swimming",

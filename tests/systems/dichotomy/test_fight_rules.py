@@ -90,7 +90,7 @@ def test_attack_between_characters_targets_the_defence_attribute() -> None:
     )
 
 
-def test_a_foe_is_hit_against_the_targets_of_the_attack() -> None:
+def test_attack_on_a_foe_targets_the_attacks_attributes() -> None:
     state = fight(pc("P", abilities=["point_blank"]), npc("N"))
     assert "N: 8 against 10" in apply(state, attack("P", "N", "finesse martial"))["sentence"]
 
@@ -230,7 +230,7 @@ def test_read_mind_is_offered_only_to_telepaths_with_a_foe() -> None:
 # Telepathy: a shield until the next turn, a point for reading
 
 
-def test_a_shield_lasts_until_the_telepaths_next_turn() -> None:
+def test_mind_shield_lasts_until_the_telepaths_next_turn() -> None:
     state = fight(pc("P", abilities=["telepathy"]), npc("N"), npc("T", abilities=["telepathy"]))
     with_shield = play(state, {"do": "shield_minds", "who": "T"}, END)
     assert "can’t read the mind of N" in apply(with_shield, READ)["sentence"]
@@ -243,7 +243,7 @@ def test_a_shield_lasts_until_the_telepaths_next_turn() -> None:
 # Foes: abilities, and a dozen samples
 
 
-def test_a_foe_uses_abilities_by_the_same_rules() -> None:
+def test_foe_abilities_follow_the_same_rules() -> None:
     state = fight(pc("P"), npc("N", abilities=["smite"]), npc("M", "2", abilities=["quick_shot"]))
     assert "3 hits" in apply(state, attack("N", "P", "power martial", (1, 1)))["sentence"]
     assert options_of(state, "M")["attack-P-finesse-martial"].price == "1 point"

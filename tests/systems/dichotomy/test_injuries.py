@@ -22,7 +22,7 @@ def test_fortitude_takes_a_fourth_hit_for_the_first_step_alone():
     assert lines[-1] == {"hits": 0, "injured": True, "serious": True, "out": True, "gained": "out"}
 
 
-def test_after_out_nothing_changes():
+def test_track_does_not_change_after_out():
     answer = track(*[{"hits": 9}] * 5, {"hits": 1, "recover": True, "dive": True})
     assert [line["out"] for line in answer["rounds"]] == [False, False, True, True, True, True]
     assert answer["problems"] == ["dive_not_allowed"]
@@ -33,7 +33,7 @@ def test_recover_takes_one_hit_carried_in():
     assert track({"hits": 1, "recover": True})["problems"] == ["nothing_to_recover"]
 
 
-def test_a_healed_injury_comes_back_before_the_end():
+def test_track_repeats_a_healed_injury_before_out():
     start = {"hits": 0, "injured": False, "serious": True}
     assert [line["gained"] for line in track({"hits": 3}, {"hits": 3}, start=start)["rounds"]] == [
         "injured",
@@ -50,7 +50,7 @@ def test_reading_an_unwilling_mind_costs_a_step_at_once():
     assert ask("dichotomy.mind_read", state={"hits": 0, "injured": True, "serious": True})["out"]
 
 
-def test_a_start_past_the_next_step_is_malformed():
+def test_track_rejects_a_start_past_the_next_step():
     assert codes(ask, "dichotomy.injury_track", rounds=[], start={"hits": 3}) == ("bad_start",)
     track(start={"hits": 3}, fortitude=True)
 
@@ -77,7 +77,7 @@ def test_dive_allowed_depends_on_the_track_and_new_hits(serious_before, gained, 
     ),
     fortitude=st.booleans(),
 )
-def test_one_round_moves_the_track_by_one_step_at_most(rounds, fortitude):
+def test_track_moves_at_most_one_step_a_round(rounds, fortitude):
     lines = track(*rounds, fortitude=fortitude)["rounds"]
     level = 0
     for line in lines:

@@ -156,7 +156,7 @@ def test_rounds_until_a_foe_drops_are_in_order():
     assert list(scale.chances(exact_odds).values())[-1] == 1 - exact_odds.by_round[-1]
 
 
-def test_a_foe_that_cannot_be_hit_never_drops():
+def test_drop_never_happens_without_hits():
     exact_odds = odds("dichotomy.drop", npc_hits=3, per_round={"0": 1}, rounds=2)
     assert (exact_odds.by_round, exact_odds.mean_rounds) == ([0, 0], None)
 

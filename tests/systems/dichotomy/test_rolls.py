@@ -55,7 +55,7 @@ def test_check_accepts_the_twelve_legal_pairs():
             assert codes(resolve, "dichotomy.check", **query) == ("same_dichotomy",)
 
 
-def test_an_ability_lifts_the_grade_but_never_to_a_critical():
+def test_ability_raises_the_grade_but_never_to_critical():
     def grade(*dice):
         return resolve("dichotomy.check", value_a=1, value_b=1, ability_helps=True, dice=dice).grade
 

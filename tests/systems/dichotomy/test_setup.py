@@ -90,13 +90,13 @@ def test_begin_is_enabled_only_once_there_are_foes():
     assert begin_enabled(apply_change(blank(), {"set": "add", "sample": "wolf"}))
 
 
-def test_a_custom_participant_is_opened_to_be_edited():
+def test_custom_participant_is_opened_for_editing():
     reply = ask("tracker_setup", scene=blank(), change={"set": "somebody"}, setting={})
     assert reply["open"] == "Someone"
     assert 'id="desk-set-entry-Someone"' in reply["html"]["setting"]
 
 
-def test_a_new_fight_is_named_after_those_present():
+def test_new_fight_is_named_after_its_combatants():
     scene = apply_change(blank(), {"set": "seat", "sheets": [sheet("Wren"), sheet("Bram"), sheet("Odile")]})
     scene = apply_change(scene, {"set": "add", "sample": "wolf"})
     assert scene["name"] == "Wren, Bram +1 v Wolf"

@@ -85,6 +85,6 @@ def test_foe_reads_the_mind_of_an_unshielded_character_only():
     ("event", "words"),
     [({"do": "read_mind", "who": "Q", "on": ["M"]}, "doesn’t have"), (READ | {"on": ["P"]}, "Choose a foe")],
 )
-def test_a_mind_that_cannot_be_read_is_refused(event, words):
+def test_read_mind_is_refused_without_telepathy_or_a_foe(event, words):
     reply = ask(scene=minds(), event=event)
     assert reply["ok"] and not reply["applied"] and words in reply["say"]

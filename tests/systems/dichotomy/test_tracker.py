@@ -69,7 +69,7 @@ def test_hits_count_now_on_foes_and_at_round_end_on_characters():
     assert (fighter_in(after, "P")["taken"], fighter_in(after, "P")["hits"], after["round"]) == (0, 2, 2)
 
 
-def test_a_foe_without_hits_is_out_and_holds_no_zone():
+def test_foe_without_hits_is_out_and_holds_no_zone():
     after = play(fight(pc("P", abilities=["smite"]), npc("N")), blow("P", "N", (6, 6)))
     assert fighter_in(after, "N")["out"]
     assert apply(after, blow("N", "P"))["problems"] == ["cannot_act"]
@@ -101,7 +101,7 @@ def test_defend_lasts_until_the_next_turn():
     assert fighter_in(play(state, END, blow("N", "P", (2, 2))), "P")["taken"] == 2
 
 
-def test_a_foe_that_defends_is_harder_to_hit():
+def test_defend_raises_the_targets_of_a_foe():
     state = play(TWO, {"do": "defend", "who": "N"})
     assert "10 against 16" in apply(state, blow("P", "N", (4, 4)))["sentence"]
 
@@ -149,7 +149,7 @@ def test_defender_and_covering_fire_protect_friends():
     assert fighter_in(over, "Q")["taken"] == 2
 
 
-def test_a_lock_binds_the_foe_for_its_next_turn():
+def test_lock_binds_the_foe_for_its_next_turn():
     state = fight(pc("P", abilities=["locked_in_mortal_combat"]), pc("Q"), npc("N"))
     with_lock = play(state, blow("P", "N", (6, 1), using=["locked_in_mortal_combat"]))
     assert apply(with_lock, blow("N", "Q"))["problems"] == ["lock_target"]
@@ -176,7 +176,7 @@ def test_telekinesis_shoves():
     assert (fighter_in(after, "N")["zone"], fighter_in(after, "N")["hits"]) == ("cliff", 2)
 
 
-def test_a_dive_is_taken_when_hit_while_seriously_injured():
+def test_dive_needs_a_hit_while_seriously_injured():
     hurt = fight(pc("P", injured=True, serious=True), npc("N"))
     dive = {"do": "dive", "who": "P"}
     assert apply(hurt, dive)["problems"] == ["dive_not_allowed"]
@@ -243,7 +243,7 @@ def test_chances_equal_the_attack_and_defence_calculators():
     ]
 
 
-def test_the_outlook_counts_the_hits_already_taken():
+def test_outlook_counts_the_hits_already_taken():
     state = play(TWO, blow("N", "P", (1, 1)), END)
     answer = ask("dichotomy.desk_chances", state=state)["outlook"][0]
     assert answer["chance"] == F(3, 4)

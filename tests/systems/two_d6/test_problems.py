@@ -91,7 +91,7 @@ def test_sheet_problem_is_reported_alone_and_cites_its_rule(more, field, code, r
     assert [(each.field, each.code, each.rule) for each in problems] == [(field, code, rule)]
 
 
-def test_every_code_of_a_character_is_provoked():
+def test_every_character_code_has_a_case():
     assert {code for _, _, code, _ in CASES} == {each.code for each in CHARACTER_CODES}
 
 
@@ -206,7 +206,7 @@ def test_tracker_refuses_with_the_code_and_its_rule(code):
     assert [each.rule for each in table.last.reasons] == [(TURN_CODES | FIGHT_CODES)[code].rule]
 
 
-def test_every_code_of_the_tracker_is_provoked():
+def test_every_tracker_code_has_a_case():
     assert {*REFUSALS} == {each.code for each in TURN_CODES | FIGHT_CODES}
 
 

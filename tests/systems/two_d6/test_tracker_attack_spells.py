@@ -8,7 +8,7 @@ from rules_py import odds
 from tests.systems.two_d6.tracker import BLAST, ENTANGLE, SWORD, TRACKER, Table, fighter
 
 
-def test_a_spell_must_reach_its_dc_or_fizzles_or_goes_wild() -> None:
+def test_attack_spell_below_its_dc_fizzles_or_goes_wild() -> None:
     table = Table(fighter("Mu", attacks=[BLAST], resolve=2, talents=["fast_caster"]), fighter("Bo", "npc"))
     shares = {each.label: each.chance for each in table.option("attack-Bo-Blast").shares}
     expected = odds("two_d6.attack_spell", dc=9, resolve=2, def_bonus=4)
@@ -58,7 +58,7 @@ def test_repel_attack_defends_with_resolve_or_with_dice_alone() -> None:
     assert table.now.state.roll and "7 against 4" in table.sentence
 
 
-def test_a_counterspell_that_wins_by_five_sends_the_spell_back() -> None:
+def test_counterspell_ahead_by_five_can_turn_the_spell_back() -> None:
     mage = {"attacks": [BLAST], "resolve": 4}
     table = Table(fighter("Mu", **mage), fighter("Hag", "npc", talents=["spell_turning"], **mage))
     table.hit("Mu", "Hag", "Blast", [3, 2, 5, 6], way="counter")

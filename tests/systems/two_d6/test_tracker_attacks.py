@@ -198,7 +198,7 @@ def test_cinematic_cancels_the_wound_but_not_the_knock_out() -> None:
     assert (table.of("Bo").wounds, table.of("Bo").knocked_out, table.of("Bo").cinematics) == (5, True, 0)
 
 
-def test_a_vicious_parry_answers_a_blow_that_falls_short_by_five() -> None:
+def test_vicious_parry_answers_a_melee_attack_short_by_five() -> None:
     table = Table(fighter("Ada", attacks=[SWORD, BOW]), fighter("Bo", "npc", talents=["vicious_parry"]))
     table.hit("Ada", "Bo", "Sword", [1, 2, 5, 3])
     assert table.due == ["parry", "leave"]

@@ -22,7 +22,7 @@ def test_forecast_of_a_duel_equals_the_duel_calculator() -> None:
     assert forecast.wins["Characters"] == expected.p_a and forecast.runs == 0
 
 
-def test_a_forecast_from_the_middle_of_an_attack_counts_its_roll(duel) -> None:
+def test_forecast_during_an_attack_counts_its_roll(duel) -> None:
     duel.hit("Ada", "Bo", "Sword", [4, 5, 2, 4])
     before = run_to_completion(compute_forecast(TRACKER.forecast.model(duel.now.state)))
     duel.do("settle", take="wound")

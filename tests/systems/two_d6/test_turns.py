@@ -62,6 +62,6 @@ def test_turn_plan_counts_actions_and_refuses_the_rest(actions, inputs, left) ->
     assert plan(*actions, **inputs) == left
 
 
-def test_a_refusal_names_its_action_and_its_rule() -> None:
+def test_turn_plan_refusal_names_its_action_and_rule() -> None:
     answer = ask("two_d6.turn_plan", talents=["Multiattack", "Extra Wound"], actions=["attack"] * 3)
     assert [(each["action"], each["rule"]) for each in answer["refusals"]] == [(2, "T-187")]
