@@ -320,7 +320,7 @@ MISTAKES = {
 """By what is wrong: the file, its text, the author's mistake, and the message of the build."""
 
 
-def test_the_game_of_the_guide_is_built(build_error: Callable[[], str]) -> None:
+def test_guide_game_builds_without_errors(build_error: Callable[[], str]) -> None:
     assert build_error() == ""
 
 
@@ -333,7 +333,7 @@ def test_mistake_in_rules_is_reported(
 
 
 @pytest.mark.parametrize(("keys", "bare"), [(("yes", "no"), ("yes", "no")), (("on", "off"), ("on", "Off"))])
-def test_an_option_that_yaml_takes_for_yes_or_no_needs_no_quotes(
+def test_option_named_yes_or_no_needs_no_quotes(
     lantern: Path, build_error: Callable[[], str], keys: tuple[str, str], bare: tuple[str, str]
 ) -> None:
     push = f'Choice("push", "Push", {{"{keys[0]}": "Hard", "{keys[1]}": "Not at all"}}, default="{keys[1]}")'

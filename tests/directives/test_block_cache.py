@@ -69,7 +69,7 @@ def test_untouched_block_is_reused(book: TinyBook, build: Build, ran) -> None:
     assert len(tables) == 1 and book.library.tables.added == tables
 
 
-def test_changed_block_is_made_again(build: Build) -> None:
+def test_changed_block_is_rebuilt(build: Build) -> None:
     assert "By steps" in build(PAGE)
     html = build(PAGE.replace("By steps", "With and without a step").replace("[0, 1]", "[0, 1, 2]"))
     assert "By steps" not in html and "With and without a step" in html

@@ -56,6 +56,6 @@ def test_character_link_equals_a_share_link(book) -> None:
         (ANNA, "No sheet.", "ready: expected a game with a sheet block in its book, got 'core_rules'"),
     ],
 )
-def test_unready_character_stops_the_build(book, example, sheet, message) -> None:
+def test_mistake_in_a_ready_example_stops_the_build(book, example, sheet, message) -> None:
     with pytest.raises(DirectiveError, match=message):
         opened(book, example, sheet=sheet)

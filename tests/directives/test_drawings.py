@@ -44,7 +44,7 @@ def test_map_shows_the_state_after_a_log(page) -> None:
     assert figure.select_one(".is-out").text == "Thug, Foes, out. "
 
 
-def test_map_shows_zones_written_in_the_fence(page) -> None:
+def test_map_shows_zones_declared_in_the_block(page) -> None:
     figure = drawn(
         page,
         "map",
@@ -67,7 +67,7 @@ def test_track_states_the_rules_of_its_stages(book) -> None:
     assert rule.text.startswith("Injured. 3 or more hits are a real wound")
 
 
-def test_linked_fields_show_the_given_half_and_the_rest(page) -> None:
+def test_linked_fields_fill_in_missing_values(page) -> None:
     figure = drawn(
         page, "linked-fields", "game: dichotomy\npoints: {power: 8, martial: 9, spiritual: 2}\ncaption: x"
     )
@@ -160,7 +160,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_stops_the_build_and_says_where(page, name: str) -> None:
+def test_mistake_in_a_diagram_stops_the_build(page, name: str) -> None:
     fence, text, message = MISTAKES[name]
     with pytest.raises(DirectiveError) as refused:
         page(f"# Title\n\n```{fence}\n{text}\n```")

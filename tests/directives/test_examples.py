@@ -29,7 +29,7 @@ def test_roll_is_shown_with_its_replay(page) -> None:
     assert html.select_one(".example > .python code").get_text().startswith(">>> resolve(")
 
 
-def test_a_seeded_roll_an_answer_odds_and_a_sheet_are_shown(page) -> None:
+def test_example_shows_roll_answer_odds_and_sheet(page) -> None:
     html = rendered(
         page,
         (
@@ -48,7 +48,7 @@ def test_a_seeded_roll_an_answer_odds_and_a_sheet_are_shown(page) -> None:
     assert "python" not in html.select_one("details.note-line")["class"]
 
 
-def test_the_same_call_twice_is_shown_once(page) -> None:
+def test_repeated_call_is_shown_once(page) -> None:
     call = 'odds("core_rules.challenge", situation="average", steps=1).mean'
     html = rendered(page, f"```pycon\n>>> {call}\nFraction(7, 2)\n>>> {call} == {call}\nTrue\n```\n")
     assert len(html.find_all(class_="example__odds")) == 1
@@ -68,11 +68,11 @@ def test_loop_results_are_not_shown(page) -> None:
     assert html.summary.get_text(" ", strip=True) == "Python code"
 
 
-def test_the_examples_of_a_page_share_their_names(page) -> None:
+def test_examples_of_a_page_share_a_namespace(page) -> None:
     assert page("```pycon\n>>> a = 2\n```\n\nText.\n\n```pycon\n>>> a + 1\n3\n```\n")
 
 
-def test_an_example_may_import_the_door(page) -> None:
+def test_example_can_import_rules_py(page) -> None:
     html = rendered(
         page,
         (
@@ -83,7 +83,7 @@ def test_an_example_may_import_the_door(page) -> None:
     assert html.select_one("dice-roll-buttons .die__face").get_text() == "2"
 
 
-def test_an_expected_refusal_is_an_example_too(page) -> None:
+def test_expected_input_error_is_shown(page) -> None:
     html = rendered(
         page,
         (
@@ -118,5 +118,5 @@ def test_doctest_directives_work_and_are_hidden(page) -> None:
     assert "doctest" not in html.get_text()
 
 
-def test_the_code_is_coloured(page) -> None:
+def test_code_is_highlighted(page) -> None:
     assert page("```pycon\n>>> 1 + 1\n2\n```\n").count('<span class="mi">1</span>') == 2

@@ -50,12 +50,12 @@ def explained(html: BeautifulSoup) -> list:
     return html.find_all("a", class_="term")
 
 
-def test_a_term_is_explained_where_the_page_first_uses_it(book) -> None:
+def test_term_is_explained_at_its_first_use(book) -> None:
     html = rendered(book, "A Challenge, *and* a Challenge.\n\n- No Challenge.")
     assert [each.get_text() for each in explained(html)] == ["Challenge"]
 
 
-def test_a_term_leads_to_its_definition_from_wherever_it_is_used(book) -> None:
+def test_term_links_to_its_definition_from_any_page(book) -> None:
     html = rendered(book, "The first step.")
     assert [each["href"] for each in explained(html)] == ["glossary.md#first-step"]
     book.write("tools/deep/page.md", "---\ngame: core_rules\n---\nSteps.")
@@ -63,13 +63,13 @@ def test_a_term_leads_to_its_definition_from_wherever_it_is_used(book) -> None:
     assert [each["href"] for each in explained(html)] == ["../../core_rules/glossary.md#step"]
 
 
-def test_plurals_and_the_heads_of_sentences_count(book) -> None:
+def test_term_matches_plurals_and_capitals(book) -> None:
     html = rendered(book, "Steps make Challenges easier.")
     assert [each.get_text() for each in explained(html)] == ["Steps", "Challenges"]
     assert html.find("p", string=None) is not None and "Steps make Challenges easier." in html.get_text()
 
 
-def test_the_longer_of_two_terms_wins(book) -> None:
+def test_longest_matching_term_wins(book) -> None:
     html = rendered(book, "The first step.")
     assert [each.get_text() for each in explained(html)] == ["first step"]
 
@@ -123,7 +123,7 @@ def test_term_matches_across_lines_but_not_in_names(book) -> None:
     assert not explained(rendered(book, "He has Quiet Step. So has she: Loud Steps."))
 
 
-def test_the_title_of_the_book_is_no_term(book) -> None:
+def test_title_of_the_book_is_no_term(book) -> None:
     book.write("dichotomy/glossary.md", "dichotomy\n:   Two attributes.\n")
     book.write("dichotomy/index.md", "Dichotomy is a game. Each dichotomy comes to 11.")
     html = BeautifulSoup(book.render("dichotomy/index.md"), "html.parser")

@@ -85,7 +85,7 @@ def test_guide_documents_every_block_and_limit() -> None:
             assert text[-1] in ".:", name
 
 
-def test_a_docstring_becomes_text_rows_and_code(page: Callable[[str], str]) -> None:
+def test_docstring_becomes_text_rows_and_code(page: Callable[[str], str]) -> None:
     html = BeautifulSoup(page("```api\nof: rules_py.calculators.measure\n```\n"), "html.parser")
     heading = html.find("h3", id="measure.Measure")
     source, signature = (each.get_text() for each in heading.find_all_next("code")[:2])
@@ -123,7 +123,7 @@ def test_named_class_is_not_repeated_with_its_module(page: Callable[[str], str])
     assert "sheet_parser.parse_sheet" in ids and "ParsedSheet.add_problem" in " ".join(ids)
 
 
-def test_a_name_without_a_docstring_stops_the_build(
+def test_name_without_a_docstring_stops_the_build(
     page: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(measure.mean, "__doc__", None)

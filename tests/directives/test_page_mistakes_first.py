@@ -59,7 +59,7 @@ def test_page_mistake_is_reported_alone(
     assert message.startswith(f"docs/core_rules/dice.md:{words}")
 
 
-def test_mistakes_of_all_pages_come_before_what_is_missing(
+def test_missing_parts_are_not_reported_beside_mistakes(
     book: TinyBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = "```odds\ncalculator: core_rules.challenge\nrow: {steps: [0, 1]}\n```"
@@ -71,7 +71,7 @@ def test_mistakes_of_all_pages_come_before_what_is_missing(
     ]
 
 
-def test_lacks_are_reported_without_mistakes(book: TinyBook, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_parts_are_reported_without_mistakes(book: TinyBook, monkeypatch: pytest.MonkeyPatch) -> None:
     messages = lacks(book, monkeypatch, index="Roll a d6.")
     assert any(
         "core_rules: no page states rules C-001, C-002, C-003, C-004, C-005, C-006, C-007, C-008 and 111 more. Add [#C-001] after the sentence in docs/core_rules/, or remove it from `numbers`."

@@ -27,7 +27,7 @@ def served(book, tmp_path) -> dict:
     return json.loads((folder / plot["file"]).read_text())
 
 
-def test_plans_are_series_by_their_names(page, book, tmp_path) -> None:
+def test_plans_become_named_series(page, book, tmp_path) -> None:
     diagram = figure(page, STEPS + "plans: {None: {steps: 0}, One: {steps: 1}}")
     assert diagram.figcaption.text == "x"
     assert [each.text for each in diagram.select(".plot__name")] == ["None", "One"]
@@ -38,7 +38,7 @@ def test_plans_are_series_by_their_names(page, book, tmp_path) -> None:
     assert [sum(map(Fraction, column)) for column in zip(*table["cells"], strict=True)] == [1, 1]
 
 
-def test_a_curve_runs_over_the_values_of_an_input(page, book, tmp_path) -> None:
+def test_curve_runs_over_the_values_of_an_input(page, book, tmp_path) -> None:
     figure(
         page, CURVE + "at_least: success\nplans: {Even: {situation: average}, Good: {situation: favourable}}"
     )
@@ -48,20 +48,20 @@ def test_a_curve_runs_over_the_values_of_an_input(page, book, tmp_path) -> None:
     assert (table["row_label"], table["column_label"]) == ("Steps of improvement", "At least success")
 
 
-def test_several_numbers_of_the_same_inputs_are_series_too(page, book, tmp_path) -> None:
+def test_several_numbers_become_series(page, book, tmp_path) -> None:
     figure(page, CURVE + "inputs: {situation: average}\ngrade: {Top: success, Bottom: failure}")
     table = served(book, tmp_path)
     assert table["columns"] == ["Top", "Bottom"]
     assert table["cells"] == [["1/9", "1/4"], ["1/3", "1/6"]]
 
 
-def test_a_measure_that_is_a_spread_is_drawn_as_stairs(page, book, tmp_path) -> None:
+def test_distribution_measure_is_drawn_as_steps(page, book, tmp_path) -> None:
     diagram = figure(page, STEPS.replace("average", "average, steps: 1") + "measure: result\nacross: The die")
     assert diagram.select_one(".plot__across").text == "The die"
     assert served(book, tmp_path)["cells"] == [["1/6"]] * 6
 
 
-def test_an_answer_without_dice_can_be_drawn(page, book, tmp_path) -> None:
+def test_answer_without_dice_can_be_plotted(page, book, tmp_path) -> None:
     figure(
         page,
         "calculator: core_rules.at_least\nkind: curve\nover: {steps: [0, 1]}\n"
@@ -70,17 +70,17 @@ def test_an_answer_without_dice_can_be_drawn(page, book, tmp_path) -> None:
     assert served(book, tmp_path)["cells"] == [["1/9"], ["1/3"]]
 
 
-def test_a_mean_is_drawn_as_a_figure(page) -> None:
+def test_mean_is_drawn_as_a_number(page) -> None:
     diagram = figure(page, CURVE + "inputs: {situation: average}\nmeasure: mean")
     assert [each.text for each in diagram.select(".plot__figure")] == ["3.5", "2.53"]
 
 
-def test_cumulative_numbers_match_in_table_and_json(page, book, tmp_path) -> None:
+def test_cumulative_plot_serves_cumulative_chances(page, book, tmp_path) -> None:
     figure(page, STEPS.replace("kind: steps", "kind: at_most").replace("average", "average, steps: 1"))
     assert served(book, tmp_path)["cells"] == [["1/6"], ["1/3"], ["2/3"], ["1"], ["1"]]
 
 
-def test_cells_lead_to_the_form_on_the_page(page) -> None:
+def test_cells_link_to_the_form_on_the_page(page) -> None:
     form = "\n```roller\ncalculator: core_rules.challenge\n```\n"
     diagram = figure(page, CURVE + "inputs: {situation: average}\ngrade: success", form)
     assert [each["href"] for each in diagram.select("a.grid__link")] == [
@@ -89,7 +89,7 @@ def test_cells_lead_to_the_form_on_the_page(page) -> None:
     ]
 
 
-def test_the_search_reads_the_caption_and_not_the_picture(page) -> None:
+def test_search_index_has_the_caption_but_not_the_numbers(page) -> None:
     entries = page_parser.read(
         page(f"# One\n\n## Two\n\n```plot\n{STEPS}plans: {{No step: {{steps: 0}}}}\n```\n")
     )
@@ -98,7 +98,7 @@ def test_the_search_reads_the_caption_and_not_the_picture(page) -> None:
     assert "30.6%" not in text
 
 
-def test_a_picture_works_in_a_list(page) -> None:
+def test_plot_works_in_a_list(page) -> None:
     text = "\n".join(
         f"    {line}" for line in f"```plot\n{STEPS}plans: {{A: {{steps: 0}}}}\n```".splitlines()
     )

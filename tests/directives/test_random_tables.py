@@ -57,14 +57,14 @@ def test_table_entries_are_found_by_their_text(book: TinyBook) -> None:
         ),
     ],
 )
-def test_mistake_in_drawing_is_reported_with_its_line(book: TinyBook, text: str, message: str) -> None:
+def test_mistake_in_a_table_is_reported_with_its_line(book: TinyBook, text: str, message: str) -> None:
     book.write("recipes/page.md", f"# Page\n\n{text}\n")
     with pytest.raises(DirectiveError) as caught:
         book.render("recipes/page.md")
     assert str(caught.value) == f"docs/recipes/page.md:{message}"
 
 
-def test_a_table_that_no_page_shows_is_missed_by_name(book: TinyBook) -> None:
+def test_table_that_no_page_shows_is_reported_by_name(book: TinyBook) -> None:
     book.write("recipes/index.md", WEATHER)
     page, lines = read_page(book.docs, "recipes/index.md")
     missed = book_checks.check_book(

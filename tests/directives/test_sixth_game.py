@@ -73,7 +73,7 @@ OTHERS = {
 }
 
 
-def test_the_guide_adds_two_folders_and_touches_nothing_else() -> None:
+def test_guide_adds_a_game_in_two_folders() -> None:
     assert sorted(guide_files()) == [
         "docs/lantern/index.md",
         "docs/lantern/sheet.md",
@@ -85,7 +85,7 @@ def test_the_guide_adds_two_folders_and_touches_nothing_else() -> None:
     ]
 
 
-def test_the_site_is_built_with_the_game_in_it(repository: Path) -> None:
+def test_site_is_built_with_the_guide_game(repository: Path) -> None:
     result = run(repository, "mkdocs", "build", "--strict")
     assert result.returncode == 0, result.stderr
     page = BeautifulSoup((repository / "site/lantern/index.html").read_text(encoding="utf-8"), "html.parser")
@@ -103,7 +103,7 @@ def test_the_site_is_built_with_the_game_in_it(repository: Path) -> None:
     assert shelf.select_one("li.cover a[href='lantern/']").get_text() == "Lantern"
 
 
-def test_the_other_games_are_built_beside_it(repository: Path) -> None:
+def test_other_games_are_built_beside_it(repository: Path) -> None:
     folders = {tuple(Path(name).parts[:-1]) for name in OTHERS}
     assert folders == {
         ("rules_py", "systems", "undersea"),
@@ -122,7 +122,7 @@ def test_the_other_games_are_built_beside_it(repository: Path) -> None:
     assert omens.select_one("#crow-61-66 .rule-mark")["id"] == "O-5"
 
 
-def test_the_command_line_knows_the_game(repository: Path) -> None:
+def test_command_line_knows_the_game(repository: Path) -> None:
     result = run(repository, "rules_py", "odds", "lantern.shine", "wick=1", "--json")
     assert (result.returncode, result.stderr) == (0, "")
     assert "1/6" in result.stdout
@@ -169,7 +169,7 @@ LINKS = {
 """Links that lead nowhere, with what the build says of each behind its line."""
 
 
-def test_a_dead_link_ends_the_build_as_the_script_runs_it(repository: Path) -> None:
+def test_dead_link_stops_the_build_of_the_script(repository: Path) -> None:
     """MkDocs counts only what it says, so the script mustn't have it be quiet."""
     [command] = re.findall(r"-m (hooks build .*?) \|\|", (ROOT / "site_build.sh").read_text("utf-8"))
     page = repository / "docs/lantern/index.md"
@@ -183,7 +183,7 @@ def test_a_dead_link_ends_the_build_as_the_script_runs_it(repository: Path) -> N
         assert f"docs/lantern/index.md:{line}: unknown {message}" in result.stderr
 
 
-def test_mistake_ends_build_with_one_line_and_no_traceback(repository: Path) -> None:
+def test_mistake_stops_build_with_one_line_and_no_traceback(repository: Path) -> None:
     page = repository / "docs/lantern/index.md"
     right = page.read_text(encoding="utf-8")
     line = right.splitlines().index("'Flicker'")

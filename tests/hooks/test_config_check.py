@@ -159,7 +159,7 @@ def messages(settings: Path, text: str) -> list[str]:
     return [*map(str, faults(settings))]
 
 
-def test_correct_prose_has_no_typos(settings: Path) -> None:
+def test_correct_settings_have_no_faults(settings: Path) -> None:
     assert messages(settings, RIGHT) == []
     more = "plugins:\n  - diceleaf\n  - search: {lang: en}\nextra_css: [a.css]\nmarkdown_extensions: [abbr]\n"
     assert (

@@ -49,7 +49,7 @@ def test_game_hash_depends_on_game_and_its_imports(rules: Path, changed: str, ga
     assert {game for game, digest in before.items() if DependencyHashes().of_game(game) != digest} == games
 
 
-def test_file_of_unchanged_size_is_read_again_after_write(rules: Path) -> None:
+def test_hash_changes_with_a_file_of_unchanged_size(rules: Path) -> None:
     (rules / "dice.py").write_text("sides = 6")
     before = DependencyHashes().of_game("one")
     (rules / "dice.py").write_text("sides = 8")

@@ -22,7 +22,7 @@ FACTS = [
 ]
 
 
-def test_page_is_marked_and_comes_back() -> None:
+def test_give_restores_a_page_after_take() -> None:
     marked, facts = house_data.take(PAGE)
     assert facts == FACTS
     assert marked.count("data-house-mark") == 4 and "data-number" not in marked and "<input" not in marked

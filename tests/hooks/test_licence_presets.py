@@ -110,7 +110,7 @@ def test_first_page_of_a_book_overrides_the_licence_of_the_site(tmp_path: Path) 
     assert of_books(config({"what": "All.", "terms": "MIT"}), {}, [GAME], tmp_path) == {}
 
 
-def test_author_is_required_and_can_be_that_of_the_game(tmp_path: Path) -> None:
+def test_author_is_required_in_settings_or_game(tmp_path: Path) -> None:
     with pytest.raises(LicenceError, match="mkdocs.yml: licence cc-by-4.0 needs 'author'"):
         of_books(config("cc-by-4.0", None), {}, [GAME], tmp_path)
     own = Game("ember", "Ember", "Warm.", order=1, source=Source("Ember", "Bo", "1", "2026"))

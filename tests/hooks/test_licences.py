@@ -69,7 +69,7 @@ def test_zip_has_a_licence_for_every_file(book_zip: Path) -> None:
     assert {f"licences/{key}.txt" for key in works()} <= set(inside)
 
 
-def test_the_page_leads_to_each_text_and_to_its_source(site: Path) -> None:
+def test_licences_page_links_to_each_text_and_source(site: Path) -> None:
     article = markup_of(site / "licences" / "index.html").css_first("article")
     led_to = {link.attrs["href"] for link in article.css("a[href]")}
     for work in works().values():
@@ -79,7 +79,7 @@ def test_the_page_leads_to_each_text_and_to_its_source(site: Path) -> None:
         assert work.title in article.text()
 
 
-def test_every_page_leads_to_the_licences(site: Path) -> None:
+def test_every_page_links_to_the_licences(site: Path) -> None:
     for path in site.rglob("index.html"):
         if {"embed", "print"} & {*path.parts}:
             continue  # without a foot: a sheet of paper, and a calculator for other sites
@@ -99,13 +99,13 @@ def test_mozilla_licence_comes_with_source_and_changes(site: Path) -> None:
         assert (ROOT / path).read_text("utf-8").strip() in changes
 
 
-def test_every_package_that_is_served_has_a_licence() -> None:
+def test_every_served_package_has_a_licence() -> None:
     needed = json.loads((ROOT / "package.json").read_text("utf-8"))["dependencies"]
     served = {name: version for name, version in needed.items() if name not in BUILT_WITH}
     assert {name: works()[name].version for name in served} == served
 
 
-def test_no_script_of_ours_holds_anything_of_others() -> None:
+def test_own_files_contain_no_unlicensed_work() -> None:
     """Code of others must come as a package, with its licence."""
     listed = subprocess.run(["git", "ls-files", "docs"], cwd=ROOT, capture_output=True, text=True, check=True)
     for name in listed.stdout.split():
@@ -128,7 +128,7 @@ def icon_sets() -> dict[str, str]:
     return names
 
 
-def test_every_icon_is_of_a_set_with_a_licence(site: Path) -> None:
+def test_every_icon_set_has_a_licence(site: Path) -> None:
     [sheet] = site.glob("assets/css-*/book.css")
     outlines = re.findall(r"""\bd=["']([^"']{20,})["']""", unquote(sheet.read_text("utf-8")))
     for page in ("index.html", "dichotomy/combat/index.html", "authoring/index.html"):

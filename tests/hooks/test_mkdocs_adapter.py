@@ -41,9 +41,7 @@ def built(repository: Path, program: str) -> dict[str, bytes]:
 
 
 @pytest.mark.slow
-def test_properdocs_makes_the_same_site_byte_for_byte(
-    repository: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_properdocs_builds_an_identical_site(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     monkeypatch.setenv("TZ", "UTC")
     ours, theirs = built(repository, "mkdocs"), built(repository, "properdocs")
@@ -53,7 +51,7 @@ def test_properdocs_makes_the_same_site_byte_for_byte(
 
 
 @pytest.mark.slow
-def test_properdocs_tells_the_line_of_a_dead_link(repository: Path) -> None:
+def test_properdocs_reports_the_line_of_a_dead_link(repository: Path) -> None:
     page = repository / "docs/lantern/index.md"
     right = page.read_text(encoding="utf-8")
     link, text = next(iter(LINKS.items()))

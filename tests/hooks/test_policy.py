@@ -54,7 +54,7 @@ def test_policy_is_safe_and_the_same_on_every_page(site: Path) -> None:
     assert {path.relative_to(site).parts[0] for path in with_styles} == {*NAMES, "print"}
 
 
-def test_no_markup_has_a_style_of_its_own(site: Path) -> None:
+def test_markup_has_no_inline_styles(site: Path) -> None:
     """The policy would strip it without a word."""
     for path in site.rglob("*.html"):
         assert not re.search(r"<[^>]+\sstyle=", path.read_text("utf-8")), path
@@ -62,7 +62,7 @@ def test_no_markup_has_a_style_of_its_own(site: Path) -> None:
         assert not re.search(r"\bstyle=f?\"", path.read_text("utf-8")), path
 
 
-def test_each_number_in_the_markup_reaches_the_styles(site: Path) -> None:
+def test_stylesheet_covers_every_css_data_attribute(site: Path) -> None:
     sheet = css_variables.sheet("Our ruling")
     assert '[data-css-tilt="-16"]{--tilt:-16deg}' in sheet
     attributes = {
@@ -127,7 +127,7 @@ def test_only_embedded_pages_are_framed(few_pages: Path, frames: str | list[str]
     assert re.findall("frame-ancestors (.*)", embedded) == [allowed]
 
 
-def test_headers_say_what_a_page_cannot(site: Path) -> None:
+def test_headers_set_what_pages_cannot(site: Path) -> None:
     blocks = headers(site)
     assert "X-Content-Type-Options: nosniff" in blocks["/*"]
     [worker] = re.findall("Content-Security-Policy: (.*)", blocks["/engine/worker-*"])

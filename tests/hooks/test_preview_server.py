@@ -187,7 +187,7 @@ def test_saved_page_reuses_untouched_blocks(served: Served) -> None:
     served.page(lambda page: True)
 
 
-def test_page_and_engine_have_the_saved_rule(served: Served, tmp_path: Path) -> None:
+def test_page_and_engine_use_a_saved_rule(served: Served, tmp_path: Path) -> None:
     assert chances(served.page(lambda page: True)) == ["50% 1 in 2", "33.3% 1 in 3", "16.7% 1 in 6"]
     assert "Dark" in served.verdict(tmp_path / "before", [3])
     with served.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
@@ -234,7 +234,7 @@ def test_server_answers_only_to_its_own_names(served: Served) -> None:
         assert (status, b"How far you see" in answer) == (421, False), other
 
 
-def test_late_page_is_never_out_of_date(served: Served) -> None:
+def test_page_requested_later_is_up_to_date(served: Served) -> None:
     """The page that a browser shows is built first; requests for others wait."""
     assert table_of(served)[0] == "1/2"
     served.page(lambda page: True)  # the one that is looked at

@@ -45,7 +45,7 @@ def entries() -> dict[str, SearchEntry]:
     return {entry.anchor: entry for entry in read(PAGE, "lantern/fights/")}
 
 
-def test_a_rule_is_the_words_before_its_mark(entries: dict[str, SearchEntry]) -> None:
+def test_rule_has_the_text_before_its_mark(entries: dict[str, SearchEntry]) -> None:
     texts = {anchor: entry.text for anchor, entry in entries.items() if entry.kind == "rule"}
     assert texts == {
         "L-001": "Whoever flees is out.",
@@ -57,7 +57,7 @@ def test_a_rule_is_the_words_before_its_mark(entries: dict[str, SearchEntry]) ->
     assert (entries["L-004"].name, entries["L-004"].section) == ("Boots", "Flight")
 
 
-def test_rulings_belong_to_the_rules_they_are_on(entries: dict[str, SearchEntry]) -> None:
+def test_rulings_are_listed_under_their_rules(entries: dict[str, SearchEntry]) -> None:
     assert entries["L-003"].rulings == ["R-1"] and entries["L-004"].rulings == []
     ruling = entries["R-1"]
     assert (ruling.kind, ruling.name, ruling.text) == ("ruling", "May one flee twice?", "No, as L-001 says.")
@@ -78,23 +78,23 @@ def test_ruling_without_a_number_is_found_by_its_anchor() -> None:
     assert "ruling" not in {entry.kind for entry in read(gathered, "lantern/gathered/")}
 
 
-def test_a_heading_has_the_text_that_states_no_rule(entries: dict[str, SearchEntry]) -> None:
+def test_heading_has_the_text_that_states_no_rule(entries: dict[str, SearchEntry]) -> None:
     assert (entries["fights"].kind, entries["fights"].name) == ("chapter", "Fights")
     assert entries["flight"].text == "Mostly. legs · a road"
 
 
-def test_a_calculator_has_its_title_and_the_chance_that_matters(entries: dict[str, SearchEntry]) -> None:
+def test_calculator_has_its_title_and_main_chance(entries: dict[str, SearchEntry]) -> None:
     flee = entries["flee"]
     assert (flee.of, flee.name, flee.text) == ("lantern.flee", "Flee!", "A throw.")
     assert flee.cells == [("Roll", "Away 72%")]
 
 
-def test_an_entry_has_its_cells_and_the_rules_it_states(entries: dict[str, SearchEntry]) -> None:
+def test_entry_has_its_cells_and_rules(entries: dict[str, SearchEntry]) -> None:
     rope = entries["rope"]
     assert (rope.of, rope.name, rope.numbers, rope.cells) == ("Gear", "Rope", ["L-007"], [("Price", "3")])
 
 
-def test_term_has_other_words_and_links() -> None:
+def test_term_has_synonyms_and_links() -> None:
     _, four, six = read(GLOSSARY, "lantern/glossary/")
     assert (four.name, four.text, four.also) == ("d4", "Dice. They roll.", ["die", "cube", "bones"])
     assert four.see == six.see == [("Fights", "lantern/fights/#flight")]
@@ -137,7 +137,7 @@ def ids(articles: list[str]) -> list[Counter[str]]:
     return [Counter(re.findall(r'\bid="([^"]+)"', article)) for article in articles]
 
 
-def test_every_address_leads_to_its_place(built: dict[str, Any], ids: list[Counter[str]]) -> None:
+def test_every_address_has_its_anchor(built: dict[str, Any], ids: list[Counter[str]]) -> None:
     for entry in built["things"]:
         for anchor in [entry["anchor"], *entry.get("numbers", [])]:
             assert ids[entry["page"]][anchor] == 1, (built["pages"][entry["page"]], anchor)
@@ -148,9 +148,7 @@ def test_every_address_leads_to_its_place(built: dict[str, Any], ids: list[Count
             assert page in by_address and (not anchor or ids[by_address[page]][anchor]), address
 
 
-def test_every_rule_term_entry_and_heading_is_found_exactly_once(
-    built: dict[str, Any], articles: list[str]
-) -> None:
+def test_index_has_every_rule_term_entry_and_heading_once(built: dict[str, Any], articles: list[str]) -> None:
     counts = Counter((entry["page"], entry["anchor"]) for entry in built["things"])
     assert set(counts.values()) == {1}
     for at, article in enumerate(articles):
@@ -171,12 +169,12 @@ def test_every_rule_term_entry_and_heading_is_found_exactly_once(
         assert calculators == Counter(each.id for each in game.calculators if not each.api_only)
 
 
-def test_every_rule_says_something(built: dict[str, Any]) -> None:
+def test_every_rule_has_a_text(built: dict[str, Any]) -> None:
     rules = [each for each in built["things"] if each["kind"] in ("rule", "ruling", "term")]
     assert [each["anchor"] for each in rules if len(each.get("text", "")) < 12] == []
 
 
-def test_every_ruling_is_found_where_it_stands(built: dict[str, Any], articles: list[str]) -> None:
+def test_every_ruling_is_indexed_on_its_page(built: dict[str, Any], articles: list[str]) -> None:
     counts = Counter(each["page"] for each in built["things"] if each["kind"] == "ruling")
     stated = Counter()
     for at, article in enumerate(articles):
@@ -194,7 +192,7 @@ def test_prose_is_indexed_by_heading_without_tables(built: dict[str, Any], site:
     assert [text for text in texts if text.count("%") > 12] == []
 
 
-def test_players_words_lead_to_the_rule_that_the_author_names(entries: dict[str, SearchEntry]) -> None:
+def test_search_words_of_a_page_lead_to_their_rule(entries: dict[str, SearchEntry]) -> None:
     page = Read(
         "lantern/fights/", "Fights", "", "lantern", "Lantern", [*entries.values()], {"L-001": "run, get away"}
     )
@@ -203,7 +201,7 @@ def test_players_words_lead_to_the_rule_that_the_author_names(entries: dict[str,
     assert entries["L-001"].also == []
 
 
-def test_players_words_lead_to_the_books_own(built: dict[str, Any]) -> None:
+def test_synonyms_lead_to_the_terms_and_rules_of_a_book(built: dict[str, Any]) -> None:
     also = {
         (built["pages"][each["page"]].get("address", ""), word): each["anchor"]
         for each in built["things"]

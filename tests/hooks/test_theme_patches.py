@@ -16,7 +16,7 @@ PAGE = (
 )
 
 
-def test_a_page_gets_its_names_and_its_way_by_keyboard() -> None:
+def test_code_is_focusable_and_header_links_are_not() -> None:
     mended = theme_patches.patch_page(PAGE, "page.html")
     assert '<pre tabindex="0" id="__code_0"><span></span><code>' in mended
     assert "<pre>no code</pre>" in mended
@@ -25,7 +25,7 @@ def test_a_page_gets_its_names_and_its_way_by_keyboard() -> None:
     )
 
 
-def test_no_page_names_the_program_that_wrote_it() -> None:
+def test_generator_tag_is_removed() -> None:
     assert theme_patches.patch_page(PAGE, "page.html").startswith("<head>\n  <title>Zones</title></head>")
 
 
@@ -34,14 +34,14 @@ def test_switches_of_material_are_removed() -> None:
     assert "md-toggle" not in mended and "md-overlay" not in mended
 
 
-def test_a_wide_table_scrolls_by_itself() -> None:
+def test_wide_table_scrolls_by_itself() -> None:
     mended = theme_patches.patch_page(PAGE, "page.html")
     before, table = mended.split("<table>")
     assert before.endswith('<div class="md-typeset__scrollwrap" tabindex="0"><div class="md-typeset__table">')
     assert table.endswith('</table></div></div><table class="grid"><tr><td>2</td></tr></table>')
 
 
-def test_page_with_material_script_is_named() -> None:
+def test_page_with_a_material_script_is_reported() -> None:
     with pytest.raises(theme_patches.UnknownMaterial, match=r"page\.html: expected no script of Material"):
         theme_patches.patch_page(
             f'{PAGE}<script src="../assets/javascripts/bundle.1234.min.js">', "page.html"
@@ -58,7 +58,7 @@ def test_unused_files_of_material_are_removed(tmp_path: Path) -> None:
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [tmp_path / ours]
 
 
-def test_material_styles_are_overridden(tmp_path: Path) -> None:
+def test_material_styles_are_put_into_a_layer(tmp_path: Path) -> None:
     sheet = tmp_path / "assets" / "stylesheets" / "main.1234.min.css"
     sheet.parent.mkdir(parents=True)
     sheet.write_text('@charset "UTF-8";a{top:0}@media print{a{top:1px}}')

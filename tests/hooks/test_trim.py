@@ -41,7 +41,7 @@ def test_start_compiles_few_modules(site: Path, node: str) -> None:
     assert compiled < 20
 
 
-def test_a_script_of_another_pyodide_is_refused() -> None:
+def test_trim_rejects_a_script_of_another_pyodide() -> None:
     script = (PYODIDE / "pyodide.asm.js").read_text("utf-8")
     wasm = (PYODIDE / "pyodide.asm.wasm").read_bytes()
     other = script.replace("var functionsInTableMap;", "var functionsInTable;")

@@ -247,7 +247,7 @@ def whats(result: Result, kind: str) -> Iterator[str]:
     return (note.what for note in result.notes if note.kind == kind)
 
 
-def test_homebrewery_boxes_and_layout(tmp_path: Path) -> None:
+def test_homebrewery_boxes_and_layout_are_converted(tmp_path: Path) -> None:
     result, pages = imported(tmp_path, "ferry", ferry=HOMEBREWERY)
     page = pages["index"]
     assert words(page.select_one(".admonition.note")) == "Tides They turn twice a day."
@@ -262,7 +262,7 @@ def test_homebrewery_boxes_and_layout(tmp_path: Path) -> None:
     assert not result.missing
 
 
-def test_homebrewery_links_and_pictures_of_print(tmp_path: Path) -> None:
+def test_homebrewery_page_links_and_pictures_are_converted(tmp_path: Path) -> None:
     brew = """\
 # Ferry
 
@@ -355,13 +355,13 @@ def test_contents_are_dropped_with_links_to_them(tmp_path: Path, text: str) -> N
     assert "link to a table of contents" in result.report.partition("## Dropped")[2].partition("##")[0]
 
 
-def test_contents_stay_where_a_section_has_their_name(tmp_path: Path) -> None:
+def test_link_to_a_section_called_contents_stays(tmp_path: Path) -> None:
     chest = "\n\n## Contents\n\nTwo coins: see [its contents](#contents).\n"
     _, pages = imported(tmp_path, "ferry", ferry=JEKYLL_CONTENTS.replace("Table of c", "C") + chest)
     assert [link["href"] for link in pages["index"].select("a[href]")] == ["#contents"]
 
 
-def test_homebrewery_cells_over_rows_and_columns(tmp_path: Path) -> None:
+def test_homebrewery_spanning_cells_become_plain_cells(tmp_path: Path) -> None:
     brew = """\
 # Ferry
 
@@ -383,7 +383,7 @@ def test_homebrewery_cells_over_rows_and_columns(tmp_path: Path) -> None:
     assert "|" not in words(pages["index"]) and not result.missing
 
 
-def test_marks_in_code_and_dice_hide_no_text(tmp_path: Path) -> None:
+def test_comment_marks_in_code_and_dice_hide_no_text(tmp_path: Path) -> None:
     ferry = "# Ferry\n\n[[Ferry]] costs d%% or d%%.%%so far%% It\n%%\nsinks\n%%\nfloats. `%%` starts a note, `a :: b` none."
     brew = "# Brew\n\n\\page\nWrite `a :: b` for `c`.\n\n`c` :: first\n\nIt costs %%.\n"
     vault = "# Vault\n\n[[Brew]] costs %% of it."
@@ -396,7 +396,7 @@ def test_marks_in_code_and_dice_hide_no_text(tmp_path: Path) -> None:
     assert not result.missing
 
 
-def test_obsidian_links_callouts_and_comments(tmp_path: Path) -> None:
+def test_obsidian_links_callouts_and_comments_are_converted(tmp_path: Path) -> None:
     rules = "# Rules\n\n## Fares\n\nAs [[Boat#^captain]] and [[Boat#^mast|others]] say.\n"
     result, pages = imported(tmp_path, "ferry", Ferry=OBSIDIAN, Rules=rules)
     page = pages["ferry"]
@@ -419,7 +419,7 @@ def test_obsidian_links_callouts_and_comments(tmp_path: Path) -> None:
     assert {*whats(result, "dropped")} == {"query for the plugin dataview", "size of a picture"}
 
 
-def test_picture_of_a_link_on_another_host_becomes_its_text(tmp_path: Path) -> None:
+def test_remote_picture_of_a_link_becomes_its_text(tmp_path: Path) -> None:
     """The page loses no link; a picture that is more than the sign of a link needs the author."""
     text = (
         "# Ferry\n\n[![Our guild](https://ferry.example/oar.svg)](https://guild.example/)\n\n"
@@ -436,7 +436,7 @@ def test_picture_of_a_link_on_another_host_becomes_its_text(tmp_path: Path) -> N
     ]
 
 
-def test_callout_of_one_line_has_no_title_of_its_own(tmp_path: Path) -> None:
+def test_callout_of_one_line_has_no_title(tmp_path: Path) -> None:
     text = "# Ferry\n\n> [!error] Ask the tide\n\n> [!error]\n> Wait.\n"
     _, pages = imported(tmp_path, "ferry", Ferry=text)
     titled, kind = pages["index"].select(".admonition")
@@ -459,7 +459,7 @@ def test_obsidian_embeds_become_links(tmp_path: Path) -> None:
     assert [*whats(result, "dropped")] == ["size of a picture"] * 2
 
 
-def test_pandoc_divs_tables_and_lists(tmp_path: Path) -> None:
+def test_pandoc_divs_tables_and_lists_are_converted(tmp_path: Path) -> None:
     result, pages = imported(tmp_path, "ferry", ferry=PANDOC)
     page = pages["index"]
     assert page.select_one("h1#boat")
@@ -484,7 +484,7 @@ def test_pandoc_divs_tables_and_lists(tmp_path: Path) -> None:
     assert not result.missing
 
 
-def test_jekyll_liquid_and_attributes(tmp_path: Path) -> None:
+def test_jekyll_liquid_and_attributes_are_converted(tmp_path: Path) -> None:
     rules = "---\npermalink: /rules/\n---\n# Rules\n\n## Fares\n\nTwo coins.\n"
     result, pages = imported(tmp_path, "ferry", ferry=JEKYLL, rules=rules)
     page = pages["ferry"]
@@ -506,7 +506,7 @@ def test_jekyll_liquid_and_attributes(tmp_path: Path) -> None:
     ]
 
 
-def test_material_notes_tabs_and_change_marks(tmp_path: Path) -> None:
+def test_material_notes_tabs_and_change_marks_are_converted(tmp_path: Path) -> None:
     result, pages = imported(tmp_path, "ferry", ferry=MATERIAL)
     page = pages["index"]
     assert words(page.select_one(".admonition.tip")) == "Tides They turn."
@@ -544,7 +544,7 @@ def test_mdx_statements_and_components_are_left_out(tmp_path: Path) -> None:
     assert {"statement of MDX, left out", "component <Note>, left out"} <= {*whats(result, "mapped")}
 
 
-def test_link_to_the_second_heading_of_a_name_has_its_anchor(tmp_path: Path) -> None:
+def test_link_to_a_repeated_heading_has_its_anchor(tmp_path: Path) -> None:
     """The page of the link has both headings, so that the anchor is written after its links are read."""
     _, pages = imported(
         tmp_path, "ferry", Ferry="# Ferry\n\nSee [tolls](#tolls-2).\n\n## Tolls\n\n## Tolls\n"
@@ -562,13 +562,13 @@ def test_link_to_the_second_heading_of_a_name_has_its_anchor(tmp_path: Path) -> 
         ("**One****Two**", "One Two"),
     ],
 )
-def test_text_that_other_programs_read_otherwise(tmp_path: Path, text: str, shown_as: str) -> None:
+def test_links_with_spaces_and_adjacent_bold_become_text(tmp_path: Path, text: str, shown_as: str) -> None:
     result, pages = imported(tmp_path, "ferry", Ferry=f"# Ferry\n\n{text}\n")
     assert words(pages["index"].p) == shown_as and not pages["index"].select("a")
     assert not result.missing
 
 
-def test_table_in_a_callout_leaves_the_rest_of_it_in_its_note(tmp_path: Path) -> None:
+def test_text_after_a_table_in_a_callout_stays_in_it(tmp_path: Path) -> None:
     callout = "> [!info] Wind\n> Roll.\n>\n> | d2 | Wind |\n> |--|--|\n> | 1 | Calm |\n> | 2 | Gale |\n>\n> - It *turns*.\n"
     result, pages = imported(tmp_path, "ferry", Ferry=f"# Ferry\n\n{callout}")
     assert words(pages["index"].select_one(".admonition li em")) == "turns"

@@ -48,7 +48,7 @@ def converted(text: str) -> str:
         ("Term\n: meaning", "<dl><dt>Term</dt><dd>meaning</dd></dl>"),
     ],
 )
-def test_blocks_are_those_of_commonmark(text: str, expected: str) -> None:
+def test_blocks_follow_commonmark(text: str, expected: str) -> None:
     assert converted(text) == expected
 
 
@@ -114,13 +114,13 @@ def test_tags_in_code_hide_no_text() -> None:
     assert [(note.line, note.what) for note in notes] == [(2, "HTML <style>")]
 
 
-def test_details_become_a_note_that_folds() -> None:
+def test_details_become_a_collapsible_note() -> None:
     result, _ = html.lift(lines('<details open>\n<summary id="s">More</summary>\n\n- a\n</details>'), "p.md")
     assert '???+ note "More"' in [line.text for line in result]
     assert '<a id="s"></a>' in [line.text for line in result]
 
 
-def test_escapes_leave_nothing_that_pages_refuse() -> None:
+def test_escaped_text_passes_the_checks_of_a_page() -> None:
     text = "A {brace}, :smile:, $x^2$, 50 %, [A-1] and [#A-2]\n\n*[HP]: hit points\n\n/// note\n"
     result, notes = escapes.convert(lines(text), "p.md")
     written = [line.text for line in result]
@@ -133,7 +133,7 @@ def test_escapes_leave_nothing_that_pages_refuse() -> None:
     )
 
 
-def test_markup_that_no_step_has_read_is_shown_and_reported() -> None:
+def test_unhandled_markup_is_shown_and_reported() -> None:
     text = (
         "See [@sec:one], [^none] and [two][gone].\n\nArmour:: 2\n\n(@x) Go on.\n\n::: note\n\n"
         "d%% isn't %%hidden%%, nor `[@code]`.\n\n| one\n| two"
@@ -146,13 +146,13 @@ def test_markup_that_no_step_has_read_is_shown_and_reported() -> None:
     assert [(note.kind, note.line) for note in notes] == [("by hand", n) for n in (7, 9, 11, 1, 5, 3, 1, 1)]
 
 
-def test_comment_that_does_not_end_hides_nothing() -> None:
+def test_unclosed_comment_hides_no_text() -> None:
     result, notes = html.lift(lines("A <!-- b --> c\n\nd <!-- e\n\nAll is told."), "p.md")
     assert result[2].text == r"d \<!-- e" and result[0].text == "A <!-- b --> c"
     assert [(note.kind, note.line) for note in notes] == [("by hand", 3)]
 
 
-def test_dice_that_stay_text_lose_the_mark_of_the_plugin() -> None:
+def test_dice_in_a_heading_lose_the_mark_of_the_plugin() -> None:
     assert escapes.convert(lines("# Roll `dice: 1d6`"), "p.md")[0] == [Line("# Roll 1d6", 1)]
 
 

@@ -198,7 +198,7 @@ def test_list_links_to_the_section_of_each_block(tmp_path: Path) -> None:
     assert result.missing == {}
 
 
-def test_fields_in_lines_of_their_own_stay_so() -> None:
+def test_fields_on_separate_lines_stay_separate() -> None:
     text = "## Eel\n\n**HP:** 4\n**Kind:** fish\\\n**Bite**: d4\nIt bites.\n\n- **A:** b\n- **C:** d"
     lines, _ = convert(text)
     written = "\n".join(line.text for line in lines)
