@@ -20,9 +20,9 @@ def claim(body: str) -> str:
 
 
 def message(page, body: str) -> str:
-    with pytest.raises(AuthorError) as raised:
+    with pytest.raises(AuthorError) as error:
         page(claim(body))
-    return str(raised.value)
+    return str(error.value)
 
 
 def test_claim_counts_its_cases_and_shows_its_range(page) -> None:

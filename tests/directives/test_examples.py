@@ -1,4 +1,4 @@
-"""Examples are run, held to their output, and shown with their dice."""
+"""Examples are run, compared with their output, and shown with their dice."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import json
 from bs4 import BeautifulSoup
 
 
-def rendered(page, text: str) -> BeautifulSoup:
+def render(page, text: str) -> BeautifulSoup:
     return BeautifulSoup(page(text), "html.parser")
 
 
 def test_roll_is_shown_with_its_replay(page) -> None:
-    html = rendered(
+    html = render(
         page,
         (
             '```pycon title="At the door"\n'
@@ -30,7 +30,7 @@ def test_roll_is_shown_with_its_replay(page) -> None:
 
 
 def test_example_shows_roll_answer_odds_and_sheet(page) -> None:
-    html = rendered(
+    html = render(
         page,
         (
             "```pycon\n"
@@ -50,12 +50,12 @@ def test_example_shows_roll_answer_odds_and_sheet(page) -> None:
 
 def test_repeated_call_is_shown_once(page) -> None:
     call = 'odds("core_rules.challenge", situation="average", steps=1).mean'
-    html = rendered(page, f"```pycon\n>>> {call}\nFraction(7, 2)\n>>> {call} == {call}\nTrue\n```\n")
+    html = render(page, f"```pycon\n>>> {call}\nFraction(7, 2)\n>>> {call} == {call}\nTrue\n```\n")
     assert len(html.find_all(class_="example__odds")) == 1
 
 
 def test_loop_results_are_not_shown(page) -> None:
-    html = rendered(
+    html = render(
         page,
         (
             "```pycon\n"
@@ -73,7 +73,7 @@ def test_examples_of_a_page_share_a_namespace(page) -> None:
 
 
 def test_example_can_import_rules_py(page) -> None:
-    html = rendered(
+    html = render(
         page,
         (
             "```pycon\n>>> from rules_py import resolve\n"
@@ -84,7 +84,7 @@ def test_example_can_import_rules_py(page) -> None:
 
 
 def test_expected_input_error_is_shown(page) -> None:
-    html = rendered(
+    html = render(
         page,
         (
             '```pycon\n>>> roll("core_rules.challenge", situation="bad", steps=11)\nTraceback (most recent call last):\nrules_py.base.errors.InputError: steps: expected a whole number from 0 to 10, got 11\n```\n'
@@ -98,7 +98,7 @@ def test_expected_input_error_is_shown(page) -> None:
 
 
 def test_caught_input_error_is_shown_without_code(page) -> None:
-    html = rendered(
+    html = render(
         page,
         (
             '```pycon\n>>> try:\n...     ask("core_rules.skill_aptitude", skill="Juggling")\n'
@@ -114,7 +114,7 @@ def test_caught_input_error_is_shown_without_code(page) -> None:
 
 
 def test_doctest_directives_work_and_are_hidden(page) -> None:
-    html = rendered(page, "```pycon\n>>> list(range(100))  # doctest: +ELLIPSIS\n[0, 1, ..., 99]\n```\n")
+    html = render(page, "```pycon\n>>> list(range(100))  # doctest: +ELLIPSIS\n[0, 1, ..., 99]\n```\n")
     assert "doctest" not in html.get_text()
 
 

@@ -1,4 +1,4 @@
-"""Markup of other programs, which a page would show raw: named with its line, and what to write instead."""
+"""Markup of other programs, reported with its line and a replacement."""
 
 from __future__ import annotations
 

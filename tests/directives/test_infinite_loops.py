@@ -35,7 +35,7 @@ ENDLESS = {
         "rules_py/systems/lantern/finds.py:12, in <module>: stopped after 0.1 s (infinite loop?)",
     ),
 }
-"""Infinite loops, in the form of SLIPS, with a shorter time limit."""
+"""Infinite loops, in the form of MISTAKES; the tests set shorter time limits."""
 
 
 @pytest.mark.parametrize(("name", "before", "after", "message"), ENDLESS.values(), ids=ENDLESS)

@@ -74,9 +74,15 @@ Some text and `#!dice 1d4`.
 
 
 def test_inline_dice_alone_on_a_line_or_in_a_cell_are_larger(page) -> None:
-    alone = {one.get_text(): "inline-dice--alone" in one["class"] for one in dice(page, ALONE)}
-    assert [name for name, is_alone in alone.items() if is_alone] == ["1d6", "1d8", "1d12", "1d20", "2d6"]
-    assert len(alone) == 9
+    is_alone_by_text = {one.get_text(): "inline-dice--alone" in one["class"] for one in dice(page, ALONE)}
+    assert [name for name, is_alone in is_alone_by_text.items() if is_alone] == [
+        "1d6",
+        "1d8",
+        "1d12",
+        "1d20",
+        "2d6",
+    ]
+    assert len(is_alone_by_text) == 9
 
 
 @pytest.mark.parametrize(
@@ -111,9 +117,9 @@ def test_other_code_stays_code(page) -> None:
     ),
 )
 def test_mistake_stops_the_build_with_its_line(page, text: str, message: str) -> None:
-    with pytest.raises(AuthorError) as raised:
+    with pytest.raises(AuthorError) as error:
         page(f"# Page\n\n{text}")
-    assert str(raised.value).startswith(f"docs/core_rules/page.md:{message}")
+    assert str(error.value).startswith(f"docs/core_rules/page.md:{message}")
 
 
 def test_entry_of_a_random_table_can_hold_dice(book) -> None:

@@ -1,4 +1,4 @@
-"""Tables of odds and chances in running text: exact, labelled, kept between builds, and served as JSON."""
+"""Tables of odds and chances in running text: exact, labelled, cached between builds, and served as JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def grid(page, text: str) -> list[list[str]]:
     ]
 
 
-def served(book, tmp_path) -> list[dict]:
+def served_tables(book, tmp_path) -> list[dict]:
     book.library.write(tmp_path)
     folder = tmp_path / "assets" / "odds"
     return [
@@ -71,7 +71,7 @@ CELLS = "calculator: core_rules.challenge\nrows: {steps: [0, 1]}\ncolumns: {situ
 )
 def test_table_with_columns_shows_the_chosen_number(page, book, tmp_path, columns: str, exact: list) -> None:
     page(f"```odds\n{CELLS}{columns}\n```\n")
-    (table,) = served(book, tmp_path)
+    (table,) = served_tables(book, tmp_path)
     assert table["cells"] == exact
     assert table["inputs"][0] == [
         {"situation": "difficult", "steps": 0},
@@ -87,7 +87,7 @@ def test_table_has_the_odds_of_the_rules(page, book, tmp_path) -> None:
     page(
         "```odds\ncalculator: core_rules.challenge\nrows: {steps: [0, 1, 2, 3]}\ninputs: {situation: average}\ncaption: x\n```\n"
     )
-    (table,) = served(book, tmp_path)
+    (table,) = served_tables(book, tmp_path)
     scale = calculator("core_rules.challenge").scale
     for steps, row in enumerate(table["cells"]):
         shares = scale.chances(odds("core_rules.challenge", situation="average", steps=steps))
@@ -96,23 +96,23 @@ def test_table_has_the_odds_of_the_rules(page, book, tmp_path) -> None:
 
 def test_cell_links_to_the_form_on_the_page(page) -> None:
     text = "calculator: core_rules.challenge\nrows: {steps: [0]}\ninputs: {situation: bad}\ncaption: x"
-    alone = page(f"```odds\n{text}\n```\n")
-    assert "grid__link" not in alone
-    beside = BeautifulSoup(
+    table_alone = page(f"```odds\n{text}\n```\n")
+    assert "grid__link" not in table_alone
+    with_form = BeautifulSoup(
         page(f"```odds\n{text}\n```\n\n```roller\ncalculator: core_rules.challenge\n```\n"), "html.parser"
     )
-    link = beside.find("a", class_="grid__link")
+    link = with_form.find("a", class_="grid__link")
     assert link["href"] == "../../core_rules/page/?situation=difficult&steps=0#core_rules.challenge"
-    assert beside.find("dice-roller")["id"] == "core_rules.challenge"
+    assert with_form.find("dice-roller")["id"] == "core_rules.challenge"
 
 
 def test_numbers_are_cached_while_rules_are_unchanged(page, book, monkeypatch) -> None:
     text = f"```odds\n{CELLS}measure: mean\n```\n"
     first = page(text)
-    (cached,) = book.cache.iterdir()
-    over, cells = json.loads(cached.read_text())
+    (cache_file,) = book.cache.iterdir()
+    over, cells = json.loads(cache_file.read_text())
     assert cells == [["15/8", "91/36"], ["5/2", "7/2"]]
-    cached.write_text(json.dumps([over, [["1", "2"], ["3", 4]]]))
+    cache_file.write_text(json.dumps([over, [["1", "2"], ["3", 4]]]))
     book.open()
     assert page(text) != first
     monkeypatch.setattr(
@@ -126,7 +126,7 @@ def test_table_on_two_pages_is_served_once(book, tmp_path) -> None:
     for name in ("core_rules/a.md", "core_rules/b.md"):
         book.write(name, f"# Page\n\n```odds\n{CELLS}measure: mean\n```\n")
         book.render(name)
-    assert len(served(book, tmp_path)) == 1
+    assert len(served_tables(book, tmp_path)) == 1
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Places of directives, and where what looks like one is left alone."""
+"""Places where directives work, and where similar text stays unchanged."""
 
 from __future__ import annotations
 

@@ -71,27 +71,27 @@ def test_reference_list_states_the_rules_of_its_entries(book) -> None:
 def test_rule_on_two_pages_stops_build_and_names_both(book) -> None:
     book.write("core_rules/a.md", "# A\n\n[#C-012]")
     book.write("core_rules/b.md", "# B\n\n\n[#C-012]")
-    with pytest.raises(DirectiveError) as stopped:
+    with pytest.raises(DirectiveError) as error:
         book.render("core_rules/b.md")
-    assert str(stopped.value) == (
+    assert str(error.value) == (
         "docs/core_rules/b.md:4: rule mark: 'C-012' is already defined at docs/core_rules/a.md:3"
     )
 
 
 def test_rules_can_only_be_stated_in_books(book) -> None:
     book.write("authoring/index.md", "---\ngame: core_rules\n---\n# Authors\n\nA rule. [#C-012]")
-    with pytest.raises(DirectiveError) as stopped:
+    with pytest.raises(DirectiveError) as error:
         book.render("authoring/index.md")
-    assert str(stopped.value) == (
+    assert str(error.value) == (
         "docs/authoring/index.md:6: rule mark outside the game's book: expected a link such as [core_rules:C-012], got 'C-012'"
     )
 
 
 def test_rule_link_outside_a_book_must_name_a_game(book) -> None:
     book.write("index.md", "# Shelf\n\nSee [C-012].")
-    with pytest.raises(DirectiveError) as stopped:
+    with pytest.raises(DirectiveError) as error:
         book.render("index.md")
-    assert str(stopped.value) == (
+    assert str(error.value) == (
         "docs/index.md:3: rule link: expected a link with its game, such as [core_rules:C-001], as this page belongs to no game, got 'C-012'"
     )
 
@@ -104,8 +104,8 @@ def test_front_matter_names_the_game_of_a_page(book) -> None:
 
 def test_unknown_game_in_front_matter_stops_the_build(book) -> None:
     book.write("authoring/index.md", "---\ntitle: Authors\ngame: chess\n---\n# Authors")
-    known = join_or(sorted(each.id for each in registry.games()))
-    message = rf"^docs/authoring/index\.md:3: unknown game 'chess' \(expected {known}\)"
+    game_list = join_or(sorted(each.id for each in registry.games()))
+    message = rf"^docs/authoring/index\.md:3: unknown game 'chess' \(expected {game_list}\)"
     with pytest.raises(DirectiveError, match=message):
         book.render("authoring/index.md")
 

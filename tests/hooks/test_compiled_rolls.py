@@ -81,8 +81,8 @@ def exploding(dice: Dice) -> str:
 
 
 def fudge_and_cards(dice: Dice) -> str:
-    drawn = dice.draw({"hit ‘n’ run": 2, "miss": 1}, label="Drawn")
-    return f"{dice.fudge(2)} {drawn}"
+    card = dice.draw({"hit ‘n’ run": 2, "miss": 1}, label="Drawn")
+    return f"{dice.fudge(2)} {card}"
 
 
 def cards_alone(dice: Dice) -> str:
@@ -105,8 +105,12 @@ def ties_until_decided(dice: Dice) -> str:
 
 
 def nested_rounds(dice: Dice) -> str:
-    def step(dice: Dice, left: int) -> int | Done[str]:
-        return left - 1 if TIES.play(dice, None) == "first" and left else Done(f"{left} left")
+    def step(dice: Dice, remaining_rounds: int) -> int | Done[str]:
+        return (
+            remaining_rounds - 1
+            if TIES.play(dice, None) == "first" and remaining_rounds
+            else Done(f"{remaining_rounds} left")
+        )
 
     return Process(step).play(dice, 2)
 

@@ -25,12 +25,12 @@ HEADS = {
 }
 
 
-def in_order() -> list[str]:
+def sorted_paths() -> list[str]:
     return sorted(HEADS, key=lambda path: contents.sort_key(path, HEADS))
 
 
 def test_sort_key_orders_index_then_order_then_name() -> None:
-    assert in_order() == [
+    assert sorted_paths() == [
         "index.md",
         "ballad/index.md",
         "ballad/song.md",

@@ -106,9 +106,9 @@ def test_coverage_output_matches_the_guide(coverage: Callable[..., subprocess.Co
     result = coverage()
     assert (result.returncode, result.stderr) == (0, "")
     guide = (ROOT / "docs/authoring/testing.md").read_text("utf-8")
-    printed = guide.partition("$ .venv/bin/diceleaf coverage lantern\n")[2].partition("```")[0]
-    assert "`best >= 4` is never false" in printed
-    assert result.stdout == printed
+    guide_output = guide.partition("$ .venv/bin/diceleaf coverage lantern\n")[2].partition("```")[0]
+    assert "`best >= 4` is never false" in guide_output
+    assert result.stdout == guide_output
     unknown = coverage("lantrn")
     assert unknown.returncode == 2 and "lantrn" in unknown.stderr
 

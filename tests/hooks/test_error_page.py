@@ -1,4 +1,4 @@
-"""Mistakes in the preview: where they are, and what a book lacks, on the page it concerns."""
+"""The error page of the preview, and the note of mistakes above a page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from hooks.preview import error_page, reload
 from hooks.preview.dependency_hashes import stats_below
 
-LACKS = (
+MISTAKES = (
     "docs/lantern/sheet.md:1: page needs 'title' (a line)",
     "rules_py/systems/lantern/__init__.py:9: lantern: no page states rule L-3. Add [#L-3]",
     "docs/other/index.md:1: page needs 'description' (<a line>)",
@@ -64,12 +64,12 @@ def test_failure_page_separates_mistakes() -> None:
 
 def test_one_cause_is_reported_once_with_places() -> None:
     cause = "rules.py:2, in shine: NameError: name 'x' is not defined"
-    wrong = [
+    messages = [
         f"docs/a.md:1: lantern.shine stopped: {cause}",
         *(f"docs/b.md:{line}: the rules stopped: {cause}" for line in range(1, 6)),
         "docs/a.md:7: link: given 'x'",
     ]
-    assert error_page.each_cause_once(wrong) == [
+    assert error_page.each_cause_once(messages) == [
         f"docs/a.md:1: lantern.shine stopped: {cause}; also at docs/b.md:1, docs/b.md:2, docs/b.md:3 and 2 more",
         "docs/a.md:7: link: given 'x'",
     ]
@@ -86,7 +86,7 @@ def test_one_cause_is_reported_once_with_places() -> None:
     ],
 )
 def test_note_lists_mistakes_of_its_page_and_all_on_home(path: str, number: int) -> None:
-    note = error_page.mistakes_note(LACKS, path)
+    note = error_page.mistakes_note(MISTAKES, path)
     page = BeautifulSoup(
         error_page.above("<body><article class='a'>Text</article></body>", note), "html.parser"
     )

@@ -1,4 +1,4 @@
-"""The data of the page *Our house rules*: options, and sentences with the hash by which a set knows them."""
+"""The data of the page *Our house rules*: options, and sentences with hashes that identify them in a set."""
 
 import json
 

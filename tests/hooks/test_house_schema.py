@@ -1,4 +1,4 @@
-"""The schema of sets of house rules takes what the page writes, and nothing else."""
+"""The schema of sets of house rules accepts what the page writes, and nothing else."""
 
 import json
 import subprocess

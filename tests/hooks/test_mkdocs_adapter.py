@@ -1,4 +1,4 @@
-"""The way out: ProperDocs, which carries MkDocs on, makes the same site of the same books."""
+"""ProperDocs, which continues MkDocs, builds the same site; only one module depends on either."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def built(repository: Path, program: str) -> dict[str, bytes]:
+def build(repository: Path, program: str) -> dict[str, bytes]:
     """Return every file of the site as the program makes it."""
     shutil.rmtree(repository / ".cache" / "odds", ignore_errors=True)
     result = run(repository, program, "build", "--strict", "--clean", "--config-file", "mkdocs.yml")
@@ -44,7 +44,7 @@ def built(repository: Path, program: str) -> dict[str, bytes]:
 def test_properdocs_builds_an_identical_site(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     monkeypatch.setenv("TZ", "UTC")
-    ours, theirs = built(repository, "mkdocs"), built(repository, "properdocs")
+    ours, theirs = build(repository, "mkdocs"), build(repository, "properdocs")
     assert theirs.keys() == ours.keys()
     assert [name for name in ours if ours[name] != theirs[name]] == []
     assert b"Raise the lantern" in ours["lantern/index.html"]

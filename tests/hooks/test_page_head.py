@@ -59,14 +59,14 @@ def test_title_names_the_book_once() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.address)
 def test_json_ld_has_what_schema_org_requires(page: PageFacts) -> None:
-    own, *ways = graph(page)
+    own, *breadcrumbs = graph(page)
     assert own["name"] == page.title and own["url"] == own["@id"].split("#")[0] == URL + page.address
     assert own["inLanguage"] == "en" and own["license"] == f"{URL}licences/"
-    for way in ways:
-        steps = way["itemListElement"]
-        assert [each["position"] for each in steps] == [*range(1, len(steps) + 1)]
+    for each in breadcrumbs:
+        steps = each["itemListElement"]
+        assert [step["position"] for step in steps] == [*range(1, len(steps) + 1)]
         assert steps[0]["item"] == URL and steps[-1]["item"] == URL + page.address
-        assert all(each["name"] for each in steps)
+        assert all(step["name"] for step in steps)
 
 
 def test_chapter_is_part_of_its_book() -> None:

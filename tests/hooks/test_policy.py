@@ -1,4 +1,4 @@
-"""The policy of pages and workers: nothing that no part of the book needs."""
+"""The content security policies of pages and workers allow only what a book needs."""
 
 import base64
 import fnmatch
@@ -55,7 +55,7 @@ def test_policy_is_safe_and_the_same_on_every_page(site: Path) -> None:
 
 
 def test_markup_has_no_inline_styles(site: Path) -> None:
-    """The policy would strip it without a word."""
+    """The policy would block them silently."""
     for path in site.rglob("*.html"):
         assert not re.search(r"<[^>]+\sstyle=", path.read_text("utf-8")), path
     for path in (ROOT / "rules_py").rglob("*.py"):
@@ -75,7 +75,7 @@ def test_stylesheet_covers_every_css_data_attribute(site: Path) -> None:
 
 
 def test_only_trusted_module_creates_markup_and_scripts() -> None:
-    """Browsers without Trusted Types would allow other ways."""
+    """Browsers without Trusted Types don't enforce it."""
     sinks = r"(inner|outer)HTML = (?!markup\()|insertAdjacentHTML|setHTMLUnsafe|document\.write|srcdoc"
     more = r"|parseFromString\((?!markup\()|new Worker\((?!scriptAt\()|script\.src = (?!scriptAt\()"
     query = ["git", "grep", "-nP", f"{sinks}{more}|createContextualFragment", "--", "docs/assets/js"]

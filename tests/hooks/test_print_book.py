@@ -1,4 +1,4 @@
-"""A whole book on paper: all that is read, nothing that is operated, and every link within its page."""
+"""Whole books for print: their text without controls, and links within the page."""
 
 from itertools import pairwise
 
@@ -63,10 +63,10 @@ CALCULATOR = """<dice-roller class="calc" id="lantern.flee" data-calculator="lan
 
 
 def test_chip_prints_its_line_and_open_form_its_odds() -> None:
-    chip, opened = (paper(CALCULATOR.replace("{open}", how)) for how in ("", " open"))
+    chip, open_form = (paper(CALCULATOR.replace("{open}", how)) for how in ("", " open"))
     assert chip.get_text(" ", strip=True) == "Flee! 72% After it"
-    assert opened.get_text(" ", strip=True) == "Flee! 72% Whether one gets away. Light 2 Away After it"
-    for page in (chip, opened):
+    assert open_form.get_text(" ", strip=True) == "Flee! 72% Whether one gets away. Light 2 Away After it"
+    for page in (chip, open_form):
         assert page.find(["form", "input", "button", "details", "summary"]) is None
         assert not page.select("[data-calculator], [data-part]")
 

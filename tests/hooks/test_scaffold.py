@@ -1,6 +1,4 @@
-"""A book's repository follows a newer Diceleaf: told by the build, renewed by one command, and what the
-author changed is left alone.
-"""
+"""New books, and their update to a newer Diceleaf, which preserves the author's changes."""
 
 import ast
 import hashlib
@@ -39,7 +37,7 @@ OTHERS = "markdown==3 \\\n    --hash=sha256:11\n"
 
 @pytest.fixture
 def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A book as an older Diceleaf made it; wheels are as short as can be."""
+    """A book made by an older Diceleaf, with a minimal wheel."""
     for name in vendored_files.COPIES:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -186,7 +184,7 @@ def test_update_keeps_changed_copy_beside_the_new_one(book: Path) -> None:
     theirs = workflow.with_name("pages.yml.new").read_text("utf-8")
     assert theirs == vendored_files.content(vendored_files.WORKFLOW)
     assert vendored_files.outdated_copies(book) == [vendored_files.WORKFLOW], (
-        "told again, until the last line is taken over"
+        "reported again until its last line is copied"
     )
     workflow.write_text("# mine\n" + theirs.splitlines(keepends=True)[-1], "utf-8")
     assert vendored_files.outdated_copies(book) == []
@@ -210,9 +208,9 @@ def test_script_runs_only_the_package_in_the_lock(book: Path) -> None:
     """A wheel that isn't the pinned one, such as half a download, is never unpacked."""
     script = book / vendored_files.SCRIPT
     script.write_text(vendored_files.content(vendored_files.SCRIPT))
-    ended = subprocess.run(["bash", script], capture_output=True, text=True, check=False, env=os.environ)
-    assert ended.returncode == 1
-    assert ended.stderr == (
+    result = subprocess.run(["bash", script], capture_output=True, text=True, check=False, env=os.environ)
+    assert result.returncode == 1
+    assert result.stderr == (
         "site_build.sh: wheels/diceleaf-0.0.1-py3-none-any.whl is not the file that requirements.lock pins; "
         "./site_build.sh needs that one\n"
     )
@@ -276,8 +274,9 @@ def test_preview_watches_only_folders_that_exist(tmp_path: Path, monkeypatch: py
 
 
 @pytest.fixture
-def quick_wheels(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make wheels of a single file, and hide the user's settings of Git."""
+def quick_wheels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make wheels of a single file, and hide the settings of Git of the user and of this checkout."""
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(scaffold, "_write_wheel", lambda folder: wheel_of(folder, ""))
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
     monkeypatch.setenv("GIT_CONFIG_SYSTEM", os.devnull)

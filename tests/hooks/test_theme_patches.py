@@ -1,4 +1,4 @@
-"""Each mend to Material's pages and styles."""
+"""Patches of Material's pages and styles."""
 
 from pathlib import Path
 
@@ -17,10 +17,10 @@ PAGE = (
 
 
 def test_code_is_focusable_and_header_links_are_not() -> None:
-    mended = theme_patches.patch_page(PAGE, "page.html")
-    assert '<pre tabindex="0" id="__code_0"><span></span><code>' in mended
-    assert "<pre>no code</pre>" in mended
-    assert '<a class="headerlink" tabindex="-1" aria-hidden="true" href="#zones"' in mended, (
+    html = theme_patches.patch_page(PAGE, "page.html")
+    assert '<pre tabindex="0" id="__code_0"><span></span><code>' in html
+    assert "<pre>no code</pre>" in html
+    assert '<a class="headerlink" tabindex="-1" aria-hidden="true" href="#zones"' in html, (
         "the list of sections leads there too"
     )
 
@@ -30,13 +30,13 @@ def test_generator_tag_is_removed() -> None:
 
 
 def test_switches_of_material_are_removed() -> None:
-    mended = theme_patches.patch_page(PAGE, "page.html")
-    assert "md-toggle" not in mended and "md-overlay" not in mended
+    html = theme_patches.patch_page(PAGE, "page.html")
+    assert "md-toggle" not in html and "md-overlay" not in html
 
 
 def test_wide_table_scrolls_by_itself() -> None:
-    mended = theme_patches.patch_page(PAGE, "page.html")
-    before, table = mended.split("<table>")
+    html = theme_patches.patch_page(PAGE, "page.html")
+    before, table = html.split("<table>")
     assert before.endswith('<div class="md-typeset__scrollwrap" tabindex="0"><div class="md-typeset__table">')
     assert table.endswith('</table></div></div><table class="grid"><tr><td>2</td></tr></table>')
 

@@ -383,7 +383,7 @@ def imported_pages(folder: Path, title: str, files: Mapping[str, str]) -> Sequen
 def test_index_orders_the_pages_of_lower_indexes(
     tmp_path: Path, lower: Sequence[str], order: Sequence[str]
 ) -> None:
-    """A page that only the lower index lists follows the others, or stands where both agree."""
+    """A page that only the lower index lists follows the others, or is placed where both agree."""
     files = {
         "The Fen Index.md": "# Index\n\n- [[Moves]]\n    - [[Row]]\n    - [[Bail]]\n- [[Fog]]\n",
         "Moves.md": "".join(f"![[{name}]]\n" for name in lower),
@@ -399,7 +399,7 @@ def test_page_with_the_title_of_the_book_is_its_first(tmp_path: Path) -> None:
 
 
 def test_import_of_unclosed_markup_is_fast(tmp_path: Path) -> None:
-    """Unclosed tags, links and brackets would each be searched for to the end of the page: minutes."""
+    """A search for the end of each tag, link and bracket up to the end of the page would take minutes."""
     source = tmp_path / "source"
     source.mkdir()
     kinds = ("1.", "[a](", "[a](b ", "<a", "<a ", '<a href="', "<div ", "<script ", "![", "[[")

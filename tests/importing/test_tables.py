@@ -113,7 +113,7 @@ def test_transposed_and_side_by_side_tables_are_read(tmp_path: Path) -> None:
 
 
 def test_numbered_list_under_dice_becomes_a_table(tmp_path: Path) -> None:
-    titled, led, within, alone, bold = tables_of(
+    titled, after_sentence, in_sentence, dice_alone, bold = tables_of(
         "## Omens (d4)\n\n1. Crows\n2. Frost\n3. *Bells*\n4. Smoke\n\n"
         "## Luck\n\nRoll a d4 for luck:\n\n1) Ill\n2) None\n3) Some\n4) Much\n\n"
         "## Debt\n\nWho has debts rolls `#!dice 1d2` for each:\n\n1. Paid\n2. Due\n\n"
@@ -122,9 +122,9 @@ def test_numbered_list_under_dice_becomes_a_table(tmp_path: Path) -> None:
         tmp_path,
     )
     assert (bold.title, bold.dice) == ("Meetings", "d2")
-    assert [each.dice for each in (within, alone)] == ["1d2", "d2"]
+    assert [each.dice for each in (in_sentence, dice_alone)] == ["1d2", "d2"]
     assert (titled.title, [each.name for each in titled.entries][2]) == ("Omens", "Bells")
-    assert [each.text for each in led.entries] == ["Ill", "None", "Some", "Much"]
+    assert [each.text for each in after_sentence.entries] == ["Ill", "None", "Some", "Much"]
 
 
 @pytest.mark.parametrize(
@@ -168,8 +168,8 @@ def test_other_tables_lists_and_code_stay_without_a_note(text: str) -> None:
 
 def test_tables_with_the_same_title_get_unique_names(tmp_path: Path) -> None:
     table = "| d2 | Result |\n|--|--|\n| 1 | x |\n| 2 | y |\n"
-    named = tables_of(f"## A\n\n{table}\n## A\n\n{table}", tmp_path)
-    assert len({each.name for each in named}) == 2
+    book_tables = tables_of(f"## A\n\n{table}\n## A\n\n{table}", tmp_path)
+    assert len({each.name for each in book_tables}) == 2
 
 
 def test_lines_keep_the_numbers_of_the_source() -> None:
