@@ -61,7 +61,7 @@ def test_calculator_inputs_are_unique_and_explained(calculator: Calculator) -> N
 
 
 @by_id([each for each in CALCULATORS if game(each.game).numbers])
-def test_a_calculator_of_a_book_names_rules_of_that_book(calculator: Calculator) -> None:
+def test_calculator_names_rules_of_its_book(calculator: Calculator) -> None:
     """A calculator names rules that its game has.
 
     Fix: `rules=` of the calculator, or `numbers=` of the game.
@@ -172,7 +172,7 @@ def test_outcome_has_dice_verdict_and_rules(calculator: Calculator) -> None:
 
 
 @by_id(ROLLING)
-def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator: Calculator) -> None:
+def test_odds_equal_an_enumeration_of_all_faces(calculator: Calculator) -> None:
     """The odds are what every row of faces comes to.
 
     Fix: the mechanic or its `closed_form`, with chance from `dice` alone; add an example with fewer dice if
@@ -208,7 +208,7 @@ def test_results_are_plain_data_without_floats(calculator: Calculator) -> None:
 
 
 @by_id(CALCULATORS)
-def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator) -> None:
+def test_every_fraction_has_a_declared_kind(calculator: Calculator) -> None:
     """Each fraction is declared as a chance or a figure.
 
     Fix: `chance(…)` or `value(…)` in `measures=`.
@@ -274,7 +274,7 @@ def test_values_outside_limits_are_reported(calculator: Calculator) -> None:
 
 
 @by_id(CALCULATORS)
-def test_an_unknown_input_is_named_with_the_known_ones(calculator: Calculator) -> None:
+def test_unknown_input_is_reported_with_known_ones(calculator: Calculator) -> None:
     """An unknown input is refused.
 
     Fix: let no `cross_check` hide it.
@@ -284,7 +284,7 @@ def test_an_unknown_input_is_named_with_the_known_ones(calculator: Calculator) -
 
 
 @by_id(CALCULATORS)
-def test_a_calculator_stands_the_trial_that_the_build_puts_it_to(calculator: Calculator) -> None:
+def test_calculator_passes_the_checks_of_the_build(calculator: Calculator) -> None:
     """The calculator passes the checks of the build: its labels and inputs, published odds, and rolls.
 
     Fix: the declaration that the message names.
@@ -384,7 +384,7 @@ def test_page_shows_every_calculator(calculator: Calculator) -> None:
 
 
 @by_id([each for each in CALCULATORS if not each.api_only])
-def test_readers_see_names_and_no_keys(calculator: Calculator) -> None:
+def test_page_shows_labels_and_no_keys(calculator: Calculator) -> None:
     """Readers see labels, never the keys of options or fields.
 
     Fix: `label=` of the input, the labels of its options, `words=` of the measure.

@@ -119,7 +119,7 @@ def test_copied_comparison_has_the_same_fractions(calculator: Calculator) -> Non
 
 
 @by_id(WITH_ODDS)
-def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculator) -> None:
+def test_compared_sides_have_different_names(calculator: Calculator) -> None:
     """Two sides that differ in one input have different names on the page, without keys such as `some_name`.
 
     Fix: `label=` of the inputs, and a label for each option of a `Choice`, each its own.

@@ -35,8 +35,8 @@ __all__ = [
     "test_odds_are_exact_under_house_rules_together",
     "test_sheet_button_has_its_chance_under_each_house_rule",
     "test_sheet_button_has_its_chance_under_house_rules_together",
-    "test_sheet_by_the_book_is_the_same_with_its_values",
-    "test_tracker_begins_under_each_house_rule",
+    "test_sheet_with_the_values_of_the_book_is_unchanged",
+    "test_encounter_starts_under_each_house_rule",
 ]
 
 WITH_OPTIONS = [game for game in registry.games() if game.options]
@@ -204,7 +204,7 @@ def rendered(game: Game, character: Mapping[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("game", WITH_SHEET)
-def test_sheet_by_the_book_is_the_same_with_its_values(game: Game, library: Library) -> None:
+def test_sheet_with_the_values_of_the_book_is_unchanged(game: Game, library: Library) -> None:
     """A sheet that names the book's values is judged as one that names none.
 
     Fix: compare with the book's value, not with whether a value is given.
@@ -270,7 +270,7 @@ def check_buttons(
 
 
 @pytest.mark.parametrize("game", WITH_TRACKER)
-def test_tracker_begins_under_each_house_rule(game: Game) -> None:
+def test_encounter_starts_under_each_house_rule(game: Game) -> None:
     """An encounter begins, is shown and is read again under each house rule; by the book's values as ever.
 
     Fix: `begin` and `to_json` of the state, which get the value of each option in `setup["house"]`.

@@ -181,7 +181,7 @@ def assert_for_readers(sentence: str, game: Game, request: object) -> None:
 
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)
-def test_a_wrong_value_is_told_in_the_words_of_the_page(game: Game, inputs: Iterable[Input]) -> None:
+def test_wrong_value_is_reported_in_labels_of_the_page(game: Game, inputs: Iterable[Input]) -> None:
     """A wrong value is told in sentences of words that stand on the page.
 
     Fix: `label=` or `noun=` of the input, or `user_message` of your own input class.
@@ -278,7 +278,7 @@ def test_invalid_request_is_answered_for_readers(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in registry.games() if each.sheet])
-def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
+def test_problems_of_any_sheet_are_sentences(game: Game) -> None:
     """A sheet's problems are sentences.
 
     Fix: the messages of its `ProblemType`s.

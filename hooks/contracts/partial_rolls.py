@@ -118,7 +118,7 @@ def test_complete_partial_roll_equals_resolve(calculator: Calculator) -> None:
 
 
 @by_id(ROLLING)
-def test_before_the_first_face_the_chances_are_the_rollers_own(calculator: Calculator) -> None:
+def test_empty_partial_roll_has_the_odds_of_the_roll(calculator: Calculator) -> None:
     """Before the first die the odds are those of the whole roll.
 
     Fix: the `closed_form`, if it counts something else than the mechanic.
@@ -153,7 +153,7 @@ def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) ->
 
 
 @by_id(ROLLING)
-def test_every_die_is_asked_for_in_words(calculator: Calculator) -> None:
+def test_every_die_is_requested_by_a_label(calculator: Calculator) -> None:
     """Each die is asked for in words.
 
     Fix: `label=` wherever the mechanic rolls dice.

@@ -28,7 +28,7 @@ def test_sheet_passes_the_checks_of_the_build(game: Game) -> None:
 
 
 @of_every_game
-def test_sheet_can_be_played_whatever_is_on_it(game: Game, library: Library) -> None:
+def test_any_sheet_can_be_played(game: Game, library: Library) -> None:
     """The sheet can be played, whatever is written on it.
 
     Fix: `evaluate` of the sheet and `rolls` of `Play`, which get a value for each field.
