@@ -107,10 +107,10 @@ def test_plot_numbers_sum_to_one(calculator: Calculator) -> None:
     for inputs in settings(calculator, largest=False):
         drawn_odds = plot.of_odds(plot.EACH, calculator.title, scale, {"": odds(calculator.id, **inputs)})
         assert sum(drawn_odds.series[0].values) == 1
-        drawn = markup_of(plot.render_plot(drawn_odds))
-        assert len(drawn.css("tbody tr")) == len(drawn_odds.labels)
-        assert attribute(found_in(drawn, "svg[role=img]"), "aria-label").startswith(calculator.title)
-        places = re.findall(r'(?:x|x1|x2)="(-?[\d.]+)%"', html_of(drawn))
+        page = markup_of(plot.render_plot(drawn_odds))
+        assert len(page.css("tbody tr")) == len(drawn_odds.labels)
+        assert attribute(found_in(page, "svg[role=img]"), "aria-label").startswith(calculator.title)
+        places = re.findall(r'(?:x|x1|x2)="(-?[\d.]+)%"', html_of(page))
         assert all(0 <= float(each) <= 100 for each in places)
         added = plot.of_odds(plot.AT_LEAST, calculator.title, scale, {"": odds(calculator.id, **inputs)})
         heights = added.heights(added.series[0])
@@ -124,13 +124,13 @@ def test_seeded_roll_repeats_and_is_in_the_odds(calculator: Calculator) -> None:
     Fix: take chance from `dice` alone; have `closed_form` count every outcome.
     """
     for inputs in settings(calculator):
-        known = odds(calculator.id, **inputs)
+        all_odds = odds(calculator.id, **inputs)
         for seed in range(20):
             first, second = (roll(calculator.id, seed=seed, **inputs) for _ in range(2))
             assert first == second, (
                 f"two rolls with the seed {seed} differ. Use no source of chance but `dice`."
             )
-            assert first.outcome in known, (
+            assert first.outcome in all_odds, (
                 f"a roll with the seed {seed} has an outcome that isn't in the odds"
             )
 
@@ -327,8 +327,9 @@ def check_odds(
 def check_roll(
     calculator: Calculator, inputs: Mapping[str, Any], page: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
-    """Check the verdict, each of the steps in its words, and each die that lies on the table; of a roll of
-    very many steps the first and the last, and how many stand between.
+    """Check the verdict, the text of each step and every die that is shown.
+
+    Of a roll with very many steps only the first and last are shown, with the number of those between.
     """
     rolled = resolve(calculator.id, dice=reply["roll"]["faces"], **inputs)
     assert found_in(page, ".outcome__verdict").text(separator=" ", strip=True) == typeset(rolled.verdict)

@@ -19,7 +19,7 @@ from rules_py.web import rolls
 
 @pytest.fixture
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No time for any slice, and nothing known by heart."""
+    """No time for any slice, and no cached results."""
     monkeypatch.setattr(web, "SLICE", -1)
     monkeypatch.setattr(rolls.RECENT, "_memo", {})
     # in `rules_py` itself a function hides the module of its name

@@ -140,13 +140,13 @@ def test_action_options_name_rules_of_the_game(game: Game, start: Preset) -> Non
     Fix: `rules=` of the `ActionOption`, or `numbers=` of the game.
     """
     _, views = start_and_views(game, start)
-    named = {
+    cited_rules = {
         rule
         for view in views
         for act in (*view.due_options, *view.options, *view.common_options)
         for rule in act.rules
     }
-    unknown = sorted(named - set(game.numbers))
+    unknown = sorted(cited_rules - set(game.numbers))
     assert not unknown, f"rules of action options: expected the game's `numbers`, got {unknown}"
 
 
