@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hooks.contracts.enumerate_faces import Asking, by_rows
+from hooks.contracts.enumerate_faces import OpenDice, by_rows
 from hooks.contracts.requests import reply_to
 from rules_py import InputError, odds, partial_roll, resolve
 from rules_py.base.errors import TooManyBranchesError
@@ -141,7 +141,7 @@ def test_it_waits_for_each_die_in_turn_and_in_the_end_for_none(mechanic):
         faces, outcome = rolled(mechanic, seed)
         for place in range(len(faces)):
             stands = read_partial(mechanic, faces[:place])
-            waiting = Asking(faces[:place])
+            waiting = OpenDice(faces[:place])
             mechanic(waiting)
             offered = set(stands.next.faces)
             assert stands.outcome is None

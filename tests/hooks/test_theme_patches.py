@@ -1,4 +1,4 @@
-"""Each mend to Material's pages and styles."""
+"""Patches of Material's pages and styles."""
 
 from pathlib import Path
 
@@ -17,32 +17,32 @@ PAGE = (
 )
 
 
-def test_a_page_gets_its_names_and_its_way_by_keyboard() -> None:
-    mended = theme_patches.patch_page(PAGE, "page.html")
-    assert '<pre tabindex="0" id="__code_0"><span></span><code>' in mended
-    assert "<pre>no code</pre>" in mended
-    assert '<a class="headerlink" tabindex="-1" aria-hidden="true" href="#zones"' in mended, (
+def test_code_is_focusable_and_header_links_are_not() -> None:
+    html = theme_patches.patch_page(PAGE, "page.html")
+    assert '<pre tabindex="0" id="__code_0"><span></span><code>' in html
+    assert "<pre>no code</pre>" in html
+    assert '<a class="headerlink" tabindex="-1" aria-hidden="true" href="#zones"' in html, (
         "the list of sections leads there too"
     )
 
 
-def test_no_page_names_the_program_that_wrote_it() -> None:
+def test_generator_tag_is_removed() -> None:
     assert theme_patches.patch_page(PAGE, "page.html").startswith("<head>\n  <title>Zones</title></head>")
 
 
 def test_switches_of_material_are_removed() -> None:
-    mended = theme_patches.patch_page(PAGE, "page.html")
-    assert "md-toggle" not in mended and "md-overlay" not in mended
+    html = theme_patches.patch_page(PAGE, "page.html")
+    assert "md-toggle" not in html and "md-overlay" not in html
 
 
-def test_a_wide_table_scrolls_by_itself() -> None:
-    mended = theme_patches.patch_page(PAGE, "page.html")
-    before, table = mended.split("<table>")
+def test_wide_table_scrolls_by_itself() -> None:
+    html = theme_patches.patch_page(PAGE, "page.html")
+    before, table = html.split("<table>")
     assert before.endswith('<div class="md-typeset__scrollwrap" tabindex="0"><div class="md-typeset__table">')
     assert table.endswith('</table></div></div><table class="grid"><tr><td>2</td></tr></table>')
 
 
-def test_page_with_material_script_is_named() -> None:
+def test_page_with_a_material_script_is_reported() -> None:
     with pytest.raises(theme_patches.UnknownMaterial, match=r"page\.html: expected no script of Material"):
         theme_patches.patch_page(
             f'{PAGE}<script src="../assets/javascripts/bundle.1234.min.js">', "page.html"

@@ -13,7 +13,7 @@ import pytest
 
 from hooks.contracts.mutation import pages
 from hooks.contracts.mutation.mutants import mutants_in, mutants_of, sample
-from hooks.contracts.mutation.run_mutants import Court, Equivalents, Learned
+from hooks.contracts.mutation.run_mutants import Equivalents, MutationRun, ReachData
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -160,7 +160,7 @@ def tree(tmp_path: Path) -> Path:
 
 def test_the_verdicts_are_right_where_they_are_known(tree: Path) -> None:
     drawn = mutants_in(tree, [tree / "rules_tiny" / "rules.py"])
-    with Court(tree, "rules_tiny", ["tests"], spare=0.05) as court:
+    with MutationRun(tree, "rules_tiny", ["tests"], spare=0.05) as court:
         assert court.failing == []
         verdicts = {each.mutant.new_line: each for each in court.try_all(drawn)}
 
@@ -189,11 +189,11 @@ def test_the_verdicts_are_right_where_they_are_known(tree: Path) -> None:
         }
 
 
-class Watched(Court):
+class Watched(MutationRun):
     """A court that notes which files of tests it has learned from."""
 
     @override
-    def _learn(self, files: list[str], took: Mapping[str, float]) -> list[Learned]:
+    def _learn(self, files: list[str], took: Mapping[str, float]) -> list[ReachData]:
         self.learned = files
         return super()._learn(files, took)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hooks.contracts.forecasts import places_gone_through
+from hooks.contracts.forecasts import compare_states
 from hooks.contracts.requests import replies, reply_to
 from rules_py import odds, present
 from rules_py.dice.incremental import run_to_completion
@@ -61,7 +61,7 @@ FIGHTS = {
 
 @pytest.mark.parametrize("state", [pytest.param(each, id=name) for name, each in FIGHTS.items()])
 def test_forecast_model_matches_the_tracker(state):
-    assert places_gone_through(TRACKER, state, most=20) > 8
+    assert compare_states(TRACKER, state, most=20) > 8
 
 
 def road(length):
@@ -137,7 +137,7 @@ def forecast_events(state):
 @pytest.mark.parametrize("at", [1, 4, 8, 12])
 def test_forecast_works_in_the_middle_of_a_round(at):
     state = state_of(play(FIGHT[:at]))
-    assert places_gone_through(TRACKER, state, most=8)
+    assert compare_states(TRACKER, state, most=8)
     forecast = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
     assert sum(forecast.wins.values()) + forecast.no_winner == 1
 
