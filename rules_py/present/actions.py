@@ -1,6 +1,6 @@
 """The actions of a tracker: buttons that select a combatant, and a form for each action.
 
-The page finds what to wire by attributes, as `rules_py.present.tracker` says.
+The page finds the elements it needs by attributes, which `rules_py.present.tracker` lists.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def render_turn(game: Game, view: View) -> Markup:
 def heading(text: str) -> Markup:
     """Return the heading of a part of the tracker.
 
-    The page brings the reader to it where something has changed there.
+    The page scrolls to it if something has changed below it.
     """
     return tag("p", text, role="heading", aria_level=2, class_="tracker__title", tabindex=-1)
 
@@ -130,8 +130,8 @@ def _collapsed_act(game: Game, act: ActionOption, form: str, done_by: Markup | N
 def _whole_act(game: Game, act: ActionOption, form: str, done_by: Markup | None) -> Markup:
     """Return an action as a row with its title, its most important chance and its button.
 
-    The row opens for the rest. Inputs are below it; those of a roll, which are seldom changed, in a line with
-    their values.
+    The row opens to show the rest. Inputs are below it; those of a roll, which are seldom changed, are
+    collapsed into a line with their values.
     """
     chances = [*([act.key_chance] if act.key_chance else []), *(each for each in act.chances if each[1])]
     row = _title_row(act, chances or [(each.label, each.chance) for each in act.shares])
@@ -178,16 +178,16 @@ def _inputs(form: str, game: Game, fields: tuple[Input, ...]) -> Markup | None:
 
 
 def _options_line(inputs: Sequence[Input], fields: Markup) -> Markup:
-    """Return inputs behind a line that says what is chosen, which the page keeps up to date."""
+    """Return inputs behind a line with their current values, which the page updates."""
     chosen = " · ".join(f"{each.title}: {value_text(each, each.initial_value)}" for each in inputs)
     return note_line(chosen, fields, look="tracker__options")
 
 
 def _as_id(name: str) -> str:
-    """Return the name as part of an HTML id, no two names as the same.
+    """Return the name as part of an HTML id, unique for each name.
 
-    An act may be named after whoever it strikes, and a reader may call them anything. Lists of ids are parted
-    by spaces, and `--` parts a form from its fields.
+    An action's id may contain the name of its target, which readers choose freely. Spaces separate the ids in
+    a list, and `--` separates the id of a form from the names of its fields.
     """
     return quote(name, safe="", errors="surrogatepass").replace("--", "-%2D")
 
@@ -199,7 +199,7 @@ def _note(game: Game, act: ActionOption) -> Markup | None:
 
 
 def _button(act: ActionOption, primary: bool) -> Markup | None:
-    """Return the button that does it, or the one by which it is allowed against the rules."""
+    """Return the button that does the action, or the one that overrides the rules for it."""
     if act.reasons and not act.can_override:
         return None
     about = visually_hidden(f": {act.title}")
@@ -210,7 +210,9 @@ def _button(act: ActionOption, primary: bool) -> Markup | None:
 
 
 def _own_dice(form: str, act: ActionOption) -> Markup | None:
-    """Return the faces of dice rolled at the table; left empty, the page rolls them."""
+    """Return the fields for faces of dice rolled at the table; if they are left empty, the page rolls the
+    dice.
+    """
     return Markup(_face_fields(act.dice).replace(_FORM, form)) if act.dice else None
 
 
@@ -220,7 +222,9 @@ _FORM = "\N{NULL}"
 
 @lru_cache(maxsize=64)
 def _face_fields(dice: tuple[tuple[str, int], ...]) -> str:
-    """Return the fields for these dice in any form: of forty acts thirty ask for the same ones."""
+    """Return the fields for these dice in any form, cached because most actions of a page have the same
+    dice.
+    """
     fields = [_die(f"{_FORM}--dice.{place}", f"dice.{place}", *die) for place, die in enumerate(dice)]
     note = tag("p", "Leave all of them blank to roll here.", class_="tracker__own-note")
     return tag("div", fields, note, class_="tracker__own-dice")
@@ -250,7 +254,7 @@ def _die(id: str, name: str, label: str, sides: int) -> Markup:
 
 
 def _forecast_slot(who: str) -> Markup:
-    """Return the place of what the forecast tells of an act."""
+    """Return the placeholder for the forecast after an action."""
     return tag(
         "div",
         tag(

@@ -1,6 +1,6 @@
 """The choices of a sheet as cards: description, cost and benefit, and why one isn't available.
 
-A card's button changes the sheet as a tap in play does: see `rules_py.present.tracks`.
+The button of a card changes the sheet in the same way as a tap in play mode: see `rules_py.present.tracks`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ AT_A_GLANCE = 20
 """The most cards that need no search field."""
 
 LONGEST_CHOSEN = 10_000
-"""Characters of what is chosen already, as plain data."""
+"""The most characters of the current choices, as plain data."""
 
 
 def cards_collapsible(game: Game, cards: Cards, field: inputs.Input) -> Markup:
@@ -59,10 +59,11 @@ def render_cards(
     evaluator: Evaluator | None,
     unused: Collection[str] = (),
 ) -> Markup:
-    """Return the cards of a field for a character, in their groups. Those of entries with an `unused` id say
-    that the table doesn't use them; they can be chosen all the same.
+    """Return the cards of a field for a character, in their groups. Entries with an `unused` id are marked as
+    not used at the table, but can be chosen.
 
-    If the field holds too much, return a sentence that says so: each card holds what it would change.
+    If the field holds too much data, return a message instead, because each card contains the field's new
+    value.
     """
     field = sheet.at(cards.field)
     if len(str(parsed.data.get(cards.field))) > LONGEST_CHOSEN:
@@ -198,7 +199,7 @@ def _button(
 
 
 def _path(stages: Sequence[PrerequisiteStep]) -> Markup | None:
-    """Return the way to a choice and onwards, with how far the character has come."""
+    """Return the steps to a choice and beyond it, with the character's progress."""
     if not stages:
         return None
     drawn = [
@@ -218,7 +219,7 @@ def _key_of(cards: Cards, entry: Any) -> Any:
 
 
 def _entry(field: inputs.Input, cards: Cards, key: Any, choice: Card) -> Any:
-    """Return what choosing a card adds to the list: its key, or a new entry with it."""
+    """Return the value that choosing a card adds to the list: its key, or a new entry with it."""
     item = field.item if isinstance(field, inputs.ListOf) else None
     if not cards.key or not isinstance(item, inputs.Record):
         return key

@@ -13,9 +13,7 @@ MOST_SHOWN = 60
 
 
 def render_changes(sheet: Sheet, entries: Sequence[Any]) -> Markup:
-    """Return the last entries, newest first, each with a button that puts it back. Damaged ones are passed
-    over.
-    """
+    """Return the last entries, newest first, each with a button that undoes it. Damaged ones are skipped."""
     sound = [each for each in entries if _is_sound(each)]
     if not sound:
         return tag("p", "No changes yet.", class_="changes__none")

@@ -21,8 +21,8 @@ LINES = 30
 
 
 def render_log(game: Game, tracker: TrackerSpec[Any], now: Replay[Any], *, whole: bool = False) -> Markup:
-    """Return the lines about where the scene is, or the whole of them, and who took how much in
-    which round.
+    """Return the log's lines around the current position, or all of them, and the damage of each participant
+    by round.
     """
     if not now.applied_events:
         return Markup()
@@ -89,7 +89,7 @@ def _heading(harm: DamageTable[Any], number: int) -> str:
 
 
 def _entry(game: Game, place: int, happening: AppliedEvent[Any], at: int, heading: str) -> Markup:
-    """Return a line of the log; with it a round may begin, which has a heading."""
+    """Return a line of the log, after a heading if it starts a round."""
     steps = render_steps(game.id, happening.steps)
     return tag(
         "li",
@@ -106,5 +106,5 @@ def _entry(game: Game, place: int, happening: AppliedEvent[Any], at: int, headin
 
 
 def log_button(label: str, at: int | None, name: str) -> Markup:
-    """Return a button that goes to a place in the log; `at` is None where there is none to go to."""
+    """Return a button that goes to a position in the log; it is disabled if `at` is None."""
     return button(label, id=f"desk-{name}", data_at="" if at is None else at, disabled=at is None)

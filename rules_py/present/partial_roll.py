@@ -1,5 +1,5 @@
-"""A roll that the reader makes with dice of their own: the next die with its faces to press, what lies, and
-how the chances stand. The browser puts it into `<dice-entry>`, see docs/assets/js/elements/dice-entry.js.
+"""A roll with the reader's own dice: the next die with its faces as buttons, the dice so far, and the current
+chances. The browser puts it into `<dice-entry>`, see docs/assets/js/elements/dice-entry.js.
 
 A roll that the site makes is shown in the same way while it waits for a decision of the reader.
 """
@@ -26,7 +26,7 @@ from rules_py.present.html import Markup, classes, fragment, tag, visually_hidde
 from rules_py.present.odds import render_odds
 
 LARGEST_DRAWN = 20
-"""Dice of more sides have too many faces to press; theirs are typed."""
+"""The most sides of a die whose faces are buttons; faces of larger dice are typed."""
 
 FEW = 6
 """The most faces in one row on a phone."""
@@ -39,14 +39,16 @@ STOPPED = "Calculation stopped, so no odds are shown. Keep going: the result is 
 
 
 def own_dice_button(own_id: str) -> Markup:
-    """Return the button that lets the reader give the faces."""
+    """Return the button that lets the reader enter the faces."""
     return button(
         "Use your own dice", data_part="own-open", aria_expanded="false", aria_controls=f"{own_id}--own"
     )
 
 
 def own_dice_dialog(own_id: str) -> Markup:
-    """Return the dialog in which the faces of a roll are entered, with the way back to the page's dice."""
+    """Return the dialog in which the faces of a roll are entered, and the button that rolls on the page
+    instead.
+    """
     return tag(
         "dialog",
         tag("p", id=f"{own_id}--own-title", data_part="own-title", class_="own-dice__title"),
@@ -64,7 +66,7 @@ def own_dice_dialog(own_id: str) -> Markup:
 
 
 def own_dice_place(own_id: str) -> Markup:
-    """Return the place where the reader enters faces, empty until it is opened."""
+    """Return the element in which the reader enters faces, empty until it is opened."""
     return tag(
         "dice-entry",
         tag("div", data_part="own-panel"),
@@ -80,8 +82,8 @@ def own_dice_place(own_id: str) -> Markup:
 
 @dataclass(frozen=True)
 class RenderedPartialRoll:
-    """A partial roll as the page shows it: the odds, the panel, a sentence to announce, and whether all
-    its dice lie.
+    """A rendered partial roll: the odds, the panel, a sentence to announce, and whether the roll is
+    complete.
     """
 
     odds: Markup
@@ -99,9 +101,9 @@ def render_partial_roll(
     stopped: bool,
     rolling: bool,
 ) -> RenderedPartialRoll:
-    """Return the roll as it stands; `before` is how it stood one face ago, `book` the odds without house
-    options, where one is chosen and the book rolls the same dice. `after` is how it stands after each option
-    of a decision. `stopped` says that the reader didn't want to wait for the chances, `rolling` that the
+    """Return the current state of the roll; `before` is its state one face ago, `book` the odds without house
+    rules, if one is on and the book rolls the same dice. `after` is its state after each option of a
+    decision. `stopped` is whether the reader skipped the calculation of the chances, `rolling` whether the
     site rolls the dice.
     """
     panel = _panel(stands, before, after, rolling=rolling)
@@ -127,8 +129,8 @@ def _describe_misfit(dice: int, error: InputError) -> str:
 
 
 def _chances(stands: PartialRoll, book: Odds | None, *, stopped: bool, rolling: bool = False) -> Markup:
-    """Return the odds given the faces that lie, as a roller shows its own; the book's beside a house
-    option's.
+    """Return the odds given the faces so far, as a roller shows its odds, with the book's beside those of
+    house rules.
     """
     condition = (
         tag("p", _condition_text(stands, rolling=rolling), class_="odds__condition") if stands.faces else None
@@ -150,7 +152,7 @@ def _condition_text(stands: PartialRoll, *, rolling: bool) -> str:
 def _panel(
     stands: PartialRoll, before: PartialRoll | None, after: Mapping[Any, PartialRoll], *, rolling: bool
 ) -> Markup:
-    """Return what to roll or decide next and the faces so far; `before` is the state one face ago."""
+    """Return the next die or decision and the faces so far; `before` is the state one face ago."""
     following = stands.next_die
     back = None if rolling else _back(bool(stands.faces))
     if following and following.decision:
@@ -188,8 +190,8 @@ def _options(decision: Decision, after: Mapping[Any, PartialRoll]) -> Markup:
 
 
 def _announcement(stands: PartialRoll, before: PartialRoll | None, action: str) -> str:
-    """Return the state of the roll in one sentence for a screen reader. `action` is what was done to the
-    dice: they were entered or rolled.
+    """Return the state of the roll in one sentence for a screen reader. `action` is the participle for the
+    dice: entered or rolled.
     """
     if stands.next_die is None:
         return ""
@@ -243,7 +245,7 @@ def _asked_for(following: NextDie) -> str:
 
 
 def _purpose(stands: PartialRoll, following: NextDie) -> str:
-    """Return what the next die is for, and how many are known to follow."""
+    """Return the purpose of the next die, and the number of dice that are known to follow."""
     more = stands.min_remaining - 1
     rest = ""
     if following.keys or more < 0:
@@ -256,7 +258,7 @@ def _purpose(stands: PartialRoll, following: NextDie) -> str:
 
 
 def _label(following: NextDie, sign: str) -> str:
-    """Return the purpose of the die as its label's suffix; a card to draw has no other label."""
+    """Return the purpose of the die as a suffix of its name; a card to draw has only its label as a name."""
     return f"{sign}{following.label}" if following.label and not following.keys else ""
 
 
@@ -268,7 +270,7 @@ def _describe_next(following: NextDie) -> str:
 
 
 def _faces(bound: BoundCalculator, following: NextDie) -> Markup:
-    """Return all that the next die can show, to be pressed; of a die with very many sides, to be typed."""
+    """Return the faces of the next die as buttons, or a number field for a die with very many sides."""
     if following.keys or following.sides <= LARGEST_DRAWN:
         aliases = {face: alias for alias, face in bound.calculator.policy.face_aliases.items()}
         return tag(
@@ -297,7 +299,7 @@ def _faces(bound: BoundCalculator, following: NextDie) -> Markup:
 
 
 def _face(following: NextDie, face: Any, aliases: Mapping[int, int]) -> Markup:
-    """Return one face as it is printed on the die, for example 0 for the 10 of a d10."""
+    """Return the button for one face, labelled as on the die, for example 0 for the 10 of a d10."""
     value: dict[str, Any] = {"data_face": json.dumps(to_jsonable(face))}
     if following.keys:
         text = key_text(face)
@@ -327,7 +329,7 @@ def _back(any_lie: bool) -> Markup:
 
 
 def _render_change(stands: PartialRoll, before: PartialRoll | None) -> Markup | None:
-    """Return how the last face has changed the most important chance."""
+    """Return the change of the most important chance by the last face."""
     now, then = _matter(stands), _matter(before)
     if now is None:
         return None
@@ -345,7 +347,7 @@ def _render_change(stands: PartialRoll, before: PartialRoll | None) -> Markup | 
 
 
 def _rolled_dice(stands: PartialRoll) -> Markup | None:
-    """Return the dice on the table in the order given, each lot with what it is for."""
+    """Return the dice so far in order, each group with its purpose."""
     return tag("ol", map(_step, stands.state.steps), class_="dice-entry__rolled") if stands.faces else None
 
 

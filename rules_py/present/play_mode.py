@@ -43,7 +43,7 @@ def render_situation(game: Game, sheet: Sheet) -> Markup | None:
 
 
 def render_status(game: Game, sheet: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup:
-    """Return the upper part: who it is, what is tapped, and what may be done next."""
+    """Return the upper part: the character's name and facts, the fields to tap, and the due steps."""
     return fragment(
         _who(sheet, reading), render_tracks(sheet, reading, report), _due(game, report), _amiss(report)
     )
@@ -52,7 +52,7 @@ def render_status(game: Game, sheet: Sheet, reading: ParsedSheet, report: SheetR
 def render_roll_panels(
     game: Game, panels: Sequence[Panel], full: Mapping[str, int], reading: ParsedSheet
 ) -> Markup:
-    """Return the rolls, by the tables they come in. `full` says where a track is full, by its path."""
+    """Return the rolls, by panel. `full` are the maximums of tracks, by path."""
     current_values = {spend.field: value_at(reading, spend.field) for spend in costs_of(panels)}
     in_play = [
         (each.collapsible, _rolls(game, each, place, full, current_values))
@@ -69,9 +69,9 @@ def _collapsible(words: str, tables: Sequence[Markup]) -> Markup:
 
 
 def render_possessions(game: Game, sheet: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup:
-    """Return the lower part: what may be done, and what is held, in words.
+    """Return the lower part: the other steps, and the remaining fields as text.
 
-    A step can add a line to these words, which are below the steps, so that no button moves.
+    The text is below the steps, so that no button moves if a step adds a line to it.
     """
     return fragment(_steps(game, report), _field_texts(game, sheet, reading))
 
@@ -85,9 +85,6 @@ def _who(sheet: Sheet, reading: ParsedSheet) -> Markup:
         tag("p", " · ".join(facts), class_="play__facts") if facts else None,
         class_="play__head",
     )
-
-
-# what may be done next
 
 
 def _step(game: Game, step: SheetStep, own_id: str, *, quiet: bool, why: bool = True) -> Markup:
@@ -106,7 +103,9 @@ def _step(game: Game, step: SheetStep, own_id: str, *, quiet: bool, why: bool = 
 
 
 def _due(game: Game, report: SheetReport) -> Markup:
-    """Return the steps that are due. Their place is always there, so that a screen reader announces them."""
+    """Return the steps that are due. Their element is always present, so that screen readers announce
+    them.
+    """
     return tag(
         "div",
         due_steps(game, [each for each in report.steps if each.due], "due"),
@@ -116,7 +115,7 @@ def _due(game: Game, report: SheetReport) -> Markup:
 
 
 def due_steps(game: Game, due: Sequence[SheetStep], own_id: str) -> Markup | None:
-    """Return the steps that a rule requires now, each as a button. `own_id` begins the ids within."""
+    """Return the steps that a rule requires now, each as a button. `own_id` is the prefix of ids."""
     if not due:
         return None
     listed = [_step(game, each, f"{own_id}-{place}", quiet=False) for place, each in enumerate(due)]
@@ -140,14 +139,14 @@ def _steps(game: Game, report: SheetReport) -> Markup | None:
 
 
 def _is_last(step: SheetStep, others: Sequence[SheetStep]) -> bool:
-    """Return whether it is the last of several in a row with the same reason, which is said once,
+    """Return whether the step is the last of several in a row with the same reason, which is shown once,
     after them.
     """
     return not others or (others[0].why, others[0].rule) != (step.why, step.rule)
 
 
 def _amiss(report: SheetReport) -> Markup | None:
-    """Return the note that the sheet has problems, and where they are listed."""
+    """Return the note that the sheet has problems, with a button that shows them."""
     errors = [each for each in reported_problems(report) if each.severity == "error"]
     if not errors:
         return None
@@ -158,9 +157,6 @@ def _amiss(report: SheetReport) -> Markup | None:
         tag("button", "Show", type="button", class_="button", data_set_mode="make"),
         class_="play__amiss",
     )
-
-
-# rolls
 
 
 def _rolls(
@@ -193,7 +189,7 @@ def _rolls(
 
 
 def _what(game: Game, name: str, cells: Sequence[Any]) -> Markup:
-    """Return the name of a row's rolls, which opens what their outcomes bring."""
+    """Return the name of a row's rolls, which opens the payoffs of their outcomes."""
     payoffs = [each for cell in cells if isinstance(cell, RollButton) for each in cell.payoffs]
     if not payoffs:
         return tag("span", name, class_="roll-list__what")
@@ -216,12 +212,10 @@ def _cell(
     return roll_button_with_cost(game, cell, own_id, cell.filled_button_text or word, full, current_values)
 
 
-# the rest in words
-
-
 def _field_texts(game: Game, sheet: Sheet, reading: ParsedSheet) -> Markup:
-    """Return every field that is neither tapped nor told beside the name, in words; what has a card opens.
-    What isn't printed either is for making a character, not for playing one.
+    """Return the text of every field that is neither tapped nor shown beside the name; an entry with a card
+    opens. Fields that aren't printed either are left out: they are for making a character, not for playing
+    one.
     """
     tapped = {each.field.partition(".")[0] for each in sheet.play.fields}
     making = {field.name for each in sheet.sections if not each.paper for field in each.fields}
@@ -237,12 +231,14 @@ def _field_texts(game: Game, sheet: Sheet, reading: ParsedSheet) -> Markup:
 
 
 def _is_long(field: Input) -> bool:
-    """Return whether a text has several lines: it stays in the form in play, where it is written."""
+    """Return whether a text has several lines: such a text stays in the form in play mode, to be edited
+    there.
+    """
     return isinstance(field, inputs.Text) and field.lines > 1
 
 
 def _sound(field: Input, value: Any) -> Any:
-    """Return the value without the entries of a list that could not be read."""
+    """Return the value without unreadable entries of a list."""
     return [each for each in value if each is not None] if isinstance(field, inputs.ListOf) else value
 
 
@@ -258,7 +254,9 @@ def _words(game: Game, cards: Cards | None, field: Input, value: Any) -> Markup:
 
 
 def _entry_words(item: Input, value: Any) -> str:
-    """Return an entry in words, without what is as it begins: one rope is a rope, two are `Rope × 2`."""
+    """Return the text of an entry, without fields at their initial values: one rope is `Rope`, two are `Rope
+    × 2`.
+    """
     if not isinstance(item, inputs.Record) or not isinstance(value, Mapping):
         return value_text(item, value)
     if item.phrase:
@@ -272,7 +270,7 @@ def _entry_words(item: Input, value: Any) -> str:
 
 
 def entries_of(game: Game, cards: Cards) -> dict[Any, Entry]:
-    """Return the entries of the reference list behind some cards, by the key that the sheet holds."""
+    """Return the entries of the reference list of these cards, by the key in the sheet's data."""
     listed = game.reference(cards.of)
     return {getattr(each, cards.by): each for each in listed.entries} if listed else {}
 

@@ -1,6 +1,6 @@
 """The players' window: a second tab or screen that shows in large type what players may see.
 
-`players` is the empty element, printed beside the tracker; `seen` is what stands in it.
+`player_window` returns the empty element beside the tracker, `render_player_view` its content.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WAITING = (
 
 
 def player_window(game: Game, tracker: TrackerSpec[Any]) -> Markup:
-    """Return the window, as it waits for a tracker to follow."""
+    """Return the window before it follows a tracker."""
     return tag(
         "dice-player-view",
         status(),
@@ -40,7 +40,9 @@ def player_window(game: Game, tracker: TrackerSpec[Any]) -> Markup:
 
 
 def render_player_view(game: Game, tracker: TrackerSpec[Any], view: View) -> Markup:
-    """Return what players see: the round, the order of turns, how everyone is, and where they are."""
+    """Return the players' information: the round, the order of turns, everyone's condition, and their
+    zones.
+    """
     sides = list(dict.fromkeys(each.side for each in view.combatants))
     rows = [_row(game, tracker, each, each.name == view.turn) for each in view.combatants]
     return fragment(

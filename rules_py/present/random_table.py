@@ -13,8 +13,8 @@ from rules_py.systems.game import Game
 
 
 def render_random_table(game: Game, table: RandomTable) -> Markup:
-    """Return the table as it is read, each entry with an anchor, the mark of the rule it states, and the way
-    to the table it leads to.
+    """Return the table, each entry with an anchor, the mark of the rule it states, and a link to its next
+    table.
     """
     dice, *columns = table.headings or (table.dice, "Entry")
     head = tag(
@@ -62,5 +62,5 @@ def _row(game: Game, table: RandomTable, place: int, entry: TableEntry) -> Marku
 
 
 def _onward(table: RandomTable) -> Markup:
-    """Return the way to a table that is rolled on next."""
+    """Return the link to the next table to roll on."""
     return tag("span", "→ ", entry_link(table.id, anchor_of(table), table.title), class_="entries__onward")

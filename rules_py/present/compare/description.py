@@ -1,4 +1,4 @@
-"""A comparison in words: the name of each side, the inputs that all share, and the results."""
+"""A comparison as text: the name of each side, the inputs that all share, and the results."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rules_py.present.input_labels import labelled_values
 LETTERS = "ABCD"
 
 LONGEST_NAME = 28
-"""Letters of a name that a sentence or a picture has room for; longer ones stand in the list alone."""
+"""The most characters of a name in a sentence or a chart; longer names are only in the list."""
 
 
 @dataclass(frozen=True)
 class NamedComparison:
-    """A comparison whose sides have names: that of a character, else what differs."""
+    """A comparison whose sides have names: that of a character, else the inputs that differ."""
 
     content: Comparison
     names: tuple[str, ...]
@@ -33,7 +33,7 @@ class NamedComparison:
 
     @property
     def short(self) -> tuple[str, ...]:
-        """Letter and name, or the letters alone where a name is too long to stand in a line."""
+        """Letter and name, or only the letters if a name is too long for a line."""
         if len(self.names) == 1:
             return ("",)
         if max(map(len, self.names)) > LONGEST_NAME:
@@ -52,7 +52,7 @@ class NamedComparison:
 
 
 def named_by_difference(comparison: Comparison, own_names: Sequence[str] = ()) -> NamedComparison:
-    """Return the comparison with names: `own_names`, and for an empty one what is particular to it."""
+    """Return the comparison with names: `own_names`, replaced by the differing inputs if empty."""
     declared = comparison.calculator.inputs
     differing = [each for each in declared if each.name in comparison.differing_inputs]
     same = [
@@ -69,7 +69,7 @@ def named_by_difference(comparison: Comparison, own_names: Sequence[str] = ()) -
 
 
 def _is_telling(field: Input, value: object) -> bool:
-    """Return whether a value is worth naming among what is the same for all."""
+    """Return whether a value should be listed among those that all sides share."""
     return value != field.default and not (field.optional and value is None)
 
 
@@ -114,7 +114,7 @@ def _say(matter: ComparedValue, value: Fraction) -> str:
 
 
 def _furthest(comparison: NamedComparison) -> str:
-    """Return where the difference between the sides is largest."""
+    """Return the row with the largest difference between the sides."""
     row = max(comparison.content.rows(), key=lambda each: max(map(abs, each.changes)))
     place = max(range(len(row.changes)), key=lambda at: abs(row.changes[at]))
     change = number_format.percentage_points(row.changes[place])

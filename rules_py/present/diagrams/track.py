@@ -1,4 +1,4 @@
-"""A track with its stages as a ladder: above each rung the boxes that lead down to it."""
+"""A track with its stages in a column, and above each stage the boxes that lead to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_py.systems.game import Game
 
 
 def render_track(game: Game, track: Track) -> Markup:
-    """Return the whole ladder, what each rung does, and the marks of the rules that it states."""
+    """Return the whole track, the effect of each stage, and the marks of the rules that it states."""
     return tag(
         "figure",
         tag("figcaption", track.title),
@@ -23,13 +23,15 @@ def _rung(game: Game, track: Track, rung: TrackStage) -> Markup:
     way = _way(0, rung.boxes, track.count(rung.boxes)) if rung.boxes else None
     marks = [fragment(" ", rule_mark(number)) for number in rung.rules]
     description = prose(game.id, " ".join(filter(None, (rung.text, rung.effect))))
-    # the name and what it does are one sentence, as whoever looks for the rule is told it
+    # one paragraph for name and effect, as it is the sentence that states the rule
     words = tag("p", tag("strong", rung.name, "."), " ", description, marks, class_="stages__words")
     return tag("li", way, words, class_="stages__one")
 
 
 def track_positions(game: Game, now: TrackPosition, *, telling: bool = False) -> Markup:
-    """Return the names of the rungs with where somebody stands; if `telling`, also what their rung does."""
+    """Return the names of the stages with a character's position; if `telling`, also the effect of the
+    current stage.
+    """
     rungs = [_stage(game, now, place, telling) for place in range(len(now.track.stages))]
     return tag(
         "ol", rungs, class_="stages stages--reached", role="list", aria_label=f"{now.track.title}: {now.text}"
@@ -60,7 +62,7 @@ def _stage(game: Game, now: TrackPosition, place: int, telling: bool) -> Markup:
 
 
 def _way(checked: int, size: int, words: str) -> Markup:
-    """Return the boxes on the way down to a rung, those not yet checked filled, and their number."""
+    """Return the boxes on the way to a stage, those not yet checked filled, and their number."""
     return tag(
         "p",
         track(size - checked, size),

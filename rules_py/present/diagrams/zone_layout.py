@@ -1,8 +1,8 @@
 """The layout of a map's zones on the squares of a grid, with connected zones side by side.
 
-Not by a library: those that lay out graphs (grandalf, networkx) give points for dots and don't know that a
-place is a room with names in it, want numpy or a parser besides, and the engine in the browser has the
-standard library alone. A grid of three squares across is what a phone has room for.
+It doesn't use a library: those that lay out graphs (grandalf, networkx) return points, not rooms with names
+in them, and need numpy or a parser, while the engine in the browser has only the standard library. A phone
+has room for a grid of three squares across.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ type Spot = tuple[int, int]
 """Row and column, from 0 at the upper left."""
 
 type Link = tuple[str, str]
-"""Two places that touch."""
+"""Two connected zones."""
 
 ACROSS = 3
 
@@ -30,11 +30,10 @@ def next_to(one: Spot, other: Spot) -> bool:
 
 @lru_cache(maxsize=64)
 def lay_out(places: tuple[str, ...], links: tuple[Link, ...]) -> dict[str, Spot]:
-    """Return each place with its square, so that as many as can be of those that touch are next to one
-    another.
+    """Return each zone with its square, so that as many connected zones as possible are next to each other.
 
-    The same places and links always give the same map. It begins at the upper left with no row or column
-    left empty. Not to be changed.
+    The same zones and links always give the same map. It starts at the upper left, without an empty row or
+    column. The result is cached, so don't change it.
     """
     beside = _beside(places, links)
     order = _outward(places, beside)
@@ -56,7 +55,7 @@ def _beside(places: Sequence[str], links: Iterable[Link]) -> _Beside:
 
 
 def _outward(places: Sequence[str], beside: _Beside) -> list[str]:
-    """Return every place, the first one first, then those it touches, then those that they touch."""
+    """Return every zone, starting with the first, then its neighbours, then their neighbours."""
     order: list[str] = []
     for start in places:
         waiting = [start]
@@ -81,7 +80,7 @@ def _place_zones(
 
 
 def _improve(draft: dict[str, Spot], beside: _Beside, squares: Sequence[Spot]) -> dict[str, Spot]:
-    """Return the draft after whatever exchanges of two squares bring those that touch closer together."""
+    """Return the draft after all exchanges of two squares that bring connected zones closer together."""
     better = True
     while better:
         better = False

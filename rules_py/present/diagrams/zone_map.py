@@ -1,7 +1,7 @@
-"""Places and the ways between them, as a map: each place is a room, with its name, what it is, who is there.
+"""Zones and their connections, as a map: each zone is a room with its name, its note and its combatants.
 
-The rooms stand on a grid of equal squares (`spots`); the ways are lines between their middles, of which what
-lies between two rooms is seen. A way that couldn't be drawn without crossing a third place is told in words.
+The rooms are on a grid of equal squares (`zone_layout`). The connections are lines between their centres,
+visible between two rooms. A connection that would cross a third zone is described as text.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules_py.present.plot.lines import MARKS
 from rules_py.tracker import Combatant, Zone, ZoneMap
 
 type Press = Callable[[Combatant | Zone], Mapping[str, Any]]
-"""The attributes of the button by which somebody or a place is pressed."""
+"""The attributes of the button for a combatant or a zone."""
 
 
 def render_zone_map(
@@ -26,10 +26,10 @@ def render_zone_map(
     turn: str | None = None,
     press: Press | None = None,
 ) -> Markup:
-    """Return the map of these places with the pieces that stand on them.
+    """Return the map of these zones with the combatants in them.
 
-    `called` is what a place is called (`zone`). Where the pieces can be chosen, `turn` says who is; with
-    `press`, the places for which it returns attributes can be pressed, too.
+    `called` is the word for a zone (`zone`). If combatants can be selected, `turn` is the selected one. With
+    `press`, the zones for which it returns attributes are buttons, too.
     """
     land = ZoneMap(tuple(each.name for each in places), {each.name: each.beside for each in places})
     spots = lay_out(land.zones, land.links)
@@ -60,7 +60,7 @@ def render_zone_map(
 
 
 class _Beside:
-    """The places next to one, in words: all of them, and those to which no way is drawn."""
+    """The names of a zone's neighbours: all of them, and those without a drawn connection."""
 
     def __init__(self, place: str, land: ZoneMap, drawn: Sequence[Link], called: str) -> None:
         self.others, self.called = len(land.zones) - 1, called
@@ -77,7 +77,7 @@ class _Beside:
 
 
 def _ways(drawn: Sequence[Link], spots: dict[str, Spot], across: int, down: int) -> Markup:
-    """Return the ways, each twice: its two edges, and over them its ground."""
+    """Return the connections, each drawn twice: its two edges, and over them its surface."""
     path = "".join(_line(spots[one], spots[other]) for one, other in drawn)
     return tag(
         "svg",
@@ -122,7 +122,7 @@ def _room(
 
 
 def _token(piece: Combatant, side: int, turn: str | None, press: Press | None) -> Markup:
-    """Return a combatant on the map. Selecting them there is for mouse and finger; the keyboard uses the
+    """Return a combatant on the map. They can be selected there by mouse and touch; the keyboard uses the
     list.
     """
     words = fragment(
@@ -142,7 +142,7 @@ def _token(piece: Combatant, side: int, turn: str | None, press: Press | None) -
 
 
 def _mark(side: int) -> Markup:
-    """Return the mark of a side; another shape for each, so that colour is never alone."""
+    """Return the mark of a side: a different shape for each, so that colour isn't the only difference."""
     place = side % len(MARKS)
     return tag(
         "svg",
