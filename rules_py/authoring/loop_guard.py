@@ -3,7 +3,7 @@
 Dice rolled without end are limited by number (`rules_py.dice.enumerate_branches`). This module guards plain
 Python: a `while True`, an import that never returns. Every answer of a game should take less than a quarter
 of a second in a browser, so a single call of a game's own code that has run for longer than GAME_LIMIT is
-taken to be infinite, on however slow a machine. An example may compute many answers, and so has more time.
+considered infinite, however slow the machine is. An example may compute many answers, and so has more time.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ _changed = threading.Condition()
 def guard() -> Iterator[None]:
     """Stop a call of a game that never ends within this block. Raises InfiniteLoopError."""
     thread = threading.get_ident()
-    if thread in _watched:  # by a block around this one
+    if thread in _watched:  # guarded by an outer block
         yield
         return
     watch = _Watch(thread)
@@ -87,7 +87,7 @@ def guard() -> Iterator[None]:
     finally:
         with _changed:
             del _watched[thread]
-            _raise_in(thread, None)  # what was about to be raised and has nothing to stop any more
+            _raise_in(thread, None)  # cancel a stop that was about to be raised, as the block is over
 
 
 def _frames(thread: int) -> Iterator[FrameType]:

@@ -35,7 +35,7 @@ from rules_py.tracker import ActionOption, TrackerSpec
 from rules_py.tracker.api_calculators import StateInput
 
 MAX_ENTRIES = 6
-"""Entries of most sample lists; some are as long as allowed."""
+"""The most entries of an ordinary sample list; some lists have their maximum length."""
 _FORMS = 20
 """The most forms that are filled in for one action option."""
 
@@ -44,7 +44,9 @@ _MOST_VALUES = 12
 
 
 def inputs_for(calculator: Calculator, random: Random) -> dict[str, Any]:
-    """Return inputs of a calculator: initial values, an example or the largest, some of them random."""
+    """Return inputs of a calculator: initial values, an example or the worst case, with some values replaced
+    by random ones.
+    """
     settings: Sequence[Mapping[str, Any]] = ({}, *calculator.examples, calculator.worst_case)
     initial = {each.name: each.initial_value for each in calculator.inputs} | dict(random.choice(settings))
     share = random.choice((0.0, 0.2, 0.6, 1.0))
@@ -65,9 +67,9 @@ def event_for(
     random: Random,
     chosen: Mapping[str, Any] | None = None,
 ) -> dict[str, Any] | None:
-    """Return an event of this action option, its form filled in; None if no form that was tried is accepted.
+    """Return an event of this action option, its form filled in; None if none of the tried forms is accepted.
 
-    The first form holds the initial values, `chosen` in their place, the others whatever their inputs accept.
+    The first form has the initial values, replaced by those in `chosen`; the others have random valid values.
     """
     names = [each.name for each in tracker.view(state, "").combatants]
     for attempt in range(_FORMS):
@@ -187,7 +189,7 @@ def _(field: Amounts, random: Random, words: Sequence[str]) -> Any:
 @_sound.register
 def _(field: Keyed, random: Random, words: Sequence[str]) -> Any:
     many = random.choice((0, 1, 3, field.most))
-    # a set has another order in each process, and a fault that is found must be found again
+    # the order of a set differs between processes, but a fault must be reproducible
     keys = dict.fromkeys(valid_value(field.key, random, words) or "Own" for _ in range(many))
     return {key: valid_value(field.value, random, words) for key in keys}
 
@@ -212,7 +214,7 @@ def _read(field: StateInput, start: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def selectable_values(field: Input) -> Sequence[Any]:
-    """Return the values that a reader can choose: of a long range of numbers its ends."""
+    """Return the values that a reader can choose: for a long range of numbers, its ends."""
     if isinstance(field, Flag):
         return False, True
     if isinstance(field, Choice):

@@ -47,12 +47,12 @@ def _is_simple(values: Collection[object]) -> bool:
 
 
 def truncate(text: str, max_chars: int = MAX_MESSAGE_CHARS) -> str:
-    """Return the text, with an ellipsis in place of what is too long."""
+    """Return the text, shortened with an ellipsis if it is too long."""
     return text if len(text) <= max_chars else f"{text[: max_chars - 1].rstrip()}…"
 
 
 def _join_while_room(texts: Sequence[str], total: int, separator: str, rest: str, room: int) -> str:
-    """Join as many of the first texts as there is room for, followed by the number of the others."""
+    """Join the first texts, as many as there is room for, followed by the number of the others."""
     joined = truncate(texts[0], room - _ROOM_FOR_REST)
     count = 1
     for text in texts[1:]:

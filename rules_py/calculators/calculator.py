@@ -397,7 +397,7 @@ class BoundCalculator:
 
     @cached_property
     def _arguments(self) -> dict[str, Any]:
-        """The inputs as the mechanic takes them, thousands of times where it is counted."""
+        """The keyword arguments of the mechanic, cached because counting calls it thousands of times."""
         return to_kwargs(self.inputs)
 
     def _figure(self, of: Callable[[Odds, Inputs], Any]) -> Callable[[Odds], Any]:

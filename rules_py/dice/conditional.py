@@ -1,7 +1,7 @@
 """The exact odds of partial rolls, given the faces so far.
 
-The mechanic runs along every branch as it does for the odds, but until the known faces end each query has a
-single answer. If they end within a pool, the rest of it is counted with the dice that were rolled
+The mechanic runs along every branch as it does for the odds, but each query has a single answer until the
+known faces end. If they end within a pool, the rest of it is counted together with the rolled dice
 (`Pool.rolled`, `Pool.pending_extra`).
 """
 
@@ -68,7 +68,9 @@ def conditional_odds_incrementally[Outcome: Hashable](
 
 
 class _Exploring:
-    """Makes the dice for each branch, and collects how many dice the branches roll after the known faces."""
+    """A factory of the dice for each branch, which records how many dice the branches roll after the known
+    faces.
+    """
 
     def __init__(self, known_faces: Sequence[Any], most: int) -> None:
         self._known_faces = known_faces
@@ -107,7 +109,7 @@ class _ConditionalExplorer(BranchExplorer):
         self._covered = covered
         """True if the known faces cover all dice of each process round that starts within them.
 
-        Every branch starts with the known faces, so the first one finds out for all.
+        Every branch starts with the known faces, so the first one determines it for all.
         """
         self._rounds = 0
         self.dice_to_roll = 0
@@ -115,7 +117,7 @@ class _ConditionalExplorer(BranchExplorer):
         """True if the number of dice after the known faces is exact rather than a minimum."""
 
     def take(self, most: int) -> Sequence[Any]:
-        """Return the next known faces, `most` of them or as many as there are."""
+        """Return the next known faces, at most `most`."""
         faces = self._known_faces[self._position : self._position + most]
         self._position += len(faces)
         return faces
@@ -179,7 +181,7 @@ class _ConditionalExplorer(BranchExplorer):
 
     def _decide(self, decision: Decision, rule: str | None) -> str:
         if self.is_past_faces:
-            self.is_exact = False  # the reader may decide otherwise
+            self.is_exact = False  # the reader may choose another option
             return decision.policy
         key: str = self.take(1)[0]
         return key
@@ -229,7 +231,7 @@ def _left_of(dice: Pool, rest: tuple[int, ...], more: int, rolled: _Rolled, adde
 
 
 class _PartlyRolled(UnrolledDice):
-    """Dice of which some are still to roll."""
+    """Dice that are partly rolled."""
 
     _explorer: _ConditionalExplorer
 

@@ -16,7 +16,7 @@ MAX_POOL_DICE = 10_000
 """The most dice rolled at once."""
 
 MAX_EXTRA_IN_A_ROW = 100
-"""Dice in a row that one die may add."""
+"""The most dice in a row that one die may add."""
 
 Faces = tuple[int, ...]
 ExtraFaces = tuple[tuple[int, frozenset[int]], ...]

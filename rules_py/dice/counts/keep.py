@@ -39,7 +39,8 @@ def highest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, in
     total = sum(counts.values())
     if keep == 0:
         return {0: total**count}
-    # As in `_kept_sum`: down the values, remembering how many results are placed and what the kept sum to.
+    # As in `_kept_sum`, from the highest value down, tracking how many results are placed and the sum of
+    # those kept.
     low = min(counts)
     digit = bytes_for(total**count)
     placed = [1] + [0] * keep
@@ -73,7 +74,7 @@ def kept_scores(
 ) -> dict[int, int]:
     """Return the sum of the scores of results that are kept: all but the highest and the lowest few.
 
-    `count` results are independent, and `known` ones are certain. Total: the old total to the power `count`.
+    There are `count` independent results, and the `known` ones. Total: the old total to the power `count`.
     """
     number = count + len(known)
     last = number - drop_lowest
@@ -83,7 +84,8 @@ def kept_scores(
     values = sorted({*counts, *certain}, reverse=True)
     low = min(map(score, values))
     bits = 8 * bytes_for(sum(counts.values()) ** count)
-    # Down the values: `sums` holds, for each number of results placed, the packed sums of those kept.
+    # From the highest value down, `sums` holds the packed sums of the kept results by the number of results
+    # placed.
     sums = {0: 1}
     above = 0
     for value in values:
@@ -102,8 +104,8 @@ def kept_scores(
 
 
 def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[int, int]:
-    """Return the sum of the `keep` highest of independent results, each with counts of its own. Total: the
-    product of theirs.
+    """Return the sum of the `keep` highest of independent results, each with its own counts. Total: the
+    product of the old totals.
 
     For identical results `highest_of` is faster.
     """
@@ -111,7 +113,7 @@ def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[in
     kinds = Counter(tuple(sorted(counts.items())) for counts in several)
     alike = [(dict(counts), number) for counts, number in kinds.items()]
     below = [sum(counts.values()) for counts, _ in alike]
-    # As in `highest_of`, down the values; of each kind is remembered how many are placed already.
+    # As in `highest_of`, from the highest value down, tracking how many results of each kind are placed.
     sums: dict[tuple[int, ...], dict[int, int]] = {(0,) * len(alike): {0: 1}}
     counts: dict[int, int] = (
         {} if keep else {0: prod(below[at] ** number for at, (_, number) in enumerate(alike))}
@@ -119,7 +121,7 @@ def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[in
     for value in sorted({value for counts, _ in alike for value in counts}, reverse=True):
         upto, here = below, [counts.get(value, 0) for counts, _ in alike]
         below = [before - now for before, now in zip(upto, here, strict=True)]
-        # The fullest first: what is placed at this value must not be gone through at it again.
+        # Start with the most results placed, so that those placed at this value aren't processed at it again.
         for placed, ways_of in sorted(sums.items(), key=lambda each: sum(each[0]), reverse=True):
             missing = keep - sum(placed)
             free = [number - before for (_, number), before in zip(alike, placed, strict=True)]
@@ -166,7 +168,7 @@ def lowest(count: int, sides: int) -> dict[int, int]:
 
 
 def highest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
-    """Return the sum of the `keep` highest of dice of the given sizes and of `lying`, faces rolled already.
+    """Return the sum of the `keep` highest of dice of these sizes and of faces that are already `rolled`.
 
     Total: the product of the sizes.
     """
@@ -182,7 +184,7 @@ def highest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> d
 
 
 def lowest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
-    """Return the sum of the `keep` lowest of dice of the given sizes and of `lying`, faces rolled already.
+    """Return the sum of the `keep` lowest of dice of these sizes and of faces that are already `rolled`.
 
     Total: the product of the sizes.
     """
@@ -196,15 +198,16 @@ def lowest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> di
         faces = range(min(sizes), 0, -1)
         return _steps(faces, (prod((sides + 1 - face) ** count for sides, count in groups) for face in faces))
     if len(set(sizes)) == 1:
-        # Equal dice turned over, each face becoming `sides + 1 - face`, have their lowest on top.
+        # Turn equal dice upside down, so that each face becomes `sides + 1 - face` and the lowest are the
+        # highest.
         turned = _kept_sum(sizes, 0, keep)
         return {keep * (sizes[0] + 1) - value: ways for value, ways in turned.items()}
     return _kept_sum(sizes, len(sizes) - keep, keep)
 
 
 def nth_highest(sizes: Sequence[int], place: int) -> dict[int, int]:
-    """Return the face in the given place, 1 for the highest, of dice of the given sizes. Total: their
-    product.
+    """Return the face at this place, 1 for the highest, of dice of these sizes. Total: the product of the
+    sizes.
     """
     require_pool(sizes, "place", place, 1)
     return _kept_sum(sizes, place - 1, 1)
@@ -220,13 +223,13 @@ def _steps(values: Sequence[int], running: Iterable[int]) -> dict[int, int]:
 
 
 def _kept_sum(sizes: Sequence[int], skip: int, keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
-    """Return the sum of the `keep` dice that follow the `skip` highest, of dice of the given sizes and of
-    faces that lie there already.
+    """Return the sum of the `keep` dice that follow the `skip` highest, of dice of these sizes and of faces
+    that are already `rolled`.
 
-    Goes down the faces. Of the dice that have the present face at all and have not shown a higher one, each
-    is equally likely to show any face from the present one down, whatever its size; so all that must be
-    remembered is how many dice are placed already and what the kept ones sum to. The sums are packed into one
-    huge number for each number of dice placed.
+    It goes through the faces from the highest down. A die that has the current face and hasn't shown a higher
+    one is equally likely to show any face from the current one down, whatever its size. So it is enough to
+    track how many dice are placed already and the sum of the kept ones. The sums are packed into one huge
+    number for each number of dice placed.
     """
     if keep == 0:
         return {0: prod(sizes)}

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from rules_py.base.errors import format_value_error
 
 MAX_OUTCOMES = 100_000
-"""Outcomes of a tally or a sorted pool: with more a page would hang."""
+"""Outcomes of a tally or a sorted pool; more would freeze a page."""
 
 MAX_BYTES = 1_000_000
-"""Bytes of the number that all weights of a sum are packed into: a second of work in a browser."""
+"""Bytes of the number that holds all weights of a sum: a second of work in a browser."""
 
 MAX_PRODUCTS = 1_000_000
 """Products of a tally in which dice add dice: a second of work in a browser."""

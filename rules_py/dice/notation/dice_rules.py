@@ -10,7 +10,7 @@ from rules_py.dice.notation.tree import Condition, Faces, Keep
 
 COMPARE = r"(>=|<=|<>|=|>|<)"
 COUNT = r"(\d+)(?![\d.]| *[dw](?:[\d%f{(\[])| *times(?![^\W_]))"
-"""A whole number that doesn't begin other dice or say how often they are rolled."""
+"""A whole number that doesn't start other dice or give the number of repeats."""
 _END = r"(?![^\W\d_])"
 _NUMBER_WORDS = {"ones": 1, "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6}
 _EDGE = r"(?:(?:with|at) +)?(advantage|adv|disadvantage|disadv|dis)" + _END
@@ -42,9 +42,9 @@ ANY_TOP = Which("=", ())
 
 @dataclass
 class Rules:
-    """The rules of a set of dice as they were written.
+    """The rules of a set of dice in the reader's notation.
 
-    `is_tested` is False as long as `successes` may as well compare the total.
+    `is_count` is False as long as `successes` may also compare the total.
     """
 
     again: list[Which] = field(default_factory=list)
@@ -76,7 +76,7 @@ class RuleReader:
     def read(self) -> bool:
         """Read one rule, if there is one."""
         if self.rules.successes and not self.rules.is_count and self.scanner.peek(COMPARE):
-            self.rules.is_count = True  # what follows compares the number of dice
+            self.rules.is_count = True  # the comparison is about the number of dice
             return False
         return (
             self._burst()
@@ -88,7 +88,9 @@ class RuleReader:
         )
 
     def _which(self, *, needs_face: bool = False) -> Which | None:
-        """Read the faces that a rule concerns. With `needs_face`, leave a comparison that no face fits."""
+        """Read the faces that a rule concerns. With `needs_face`, don't consume a comparison that no face
+        fits.
+        """
         scanner = self.scanner
         before = scanner.at
         sign = scanner.take(COMPARE)
@@ -125,12 +127,12 @@ class RuleReader:
         mark, more = match.groups()
         self.rules.mark = {"!": "!", "!!": "!!", "xo": "!o"}.get(mark, "!") + (more or "")
         self.rules.burst = self._which(needs_face=True) or ANY_TOP
-        # Behind a comparison it shows that the comparison counts.
+        # After a comparison, an explosion shows that the comparison counts dice.
         self.rules.is_count = self.rules.is_count or self.rules.successes is not None
         return True
 
     def _require_no_remark(self) -> None:
-        """Raise Refusal for a ! with words behind it, which begins a remark in some tools."""
+        """Raise Refusal for a ! followed by words, which starts a remark in some tools."""
         scanner = self.scanner
         remark = scanner.peek(r"! +([^\W\d_]{3,}.*)")
         if (
@@ -176,7 +178,7 @@ class RuleReader:
         return True
 
     def explode(self) -> None:
-        """Let the dice explode on their highest face, as a word in front of them says."""
+        """Make the dice explode on their highest face, for a word in front of them."""
         self.rules.burst, self.rules.mark = ANY_TOP, "!"
 
     def _edge(self) -> bool:

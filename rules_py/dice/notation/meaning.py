@@ -1,4 +1,4 @@
-"""The combined meaning of all rules of a set of dice, and alternative readings of them."""
+"""The combined meaning of all rules of a set of dice, and alternative readings."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ FUDGE = ("F", "F.1")
 
 @dataclass(frozen=True)
 class ReadSet:
-    """A set as it was read: the same dice counted, added up, and as they might be meant elsewhere.
+    """The readings of a set: its dice counted, added up, and as other tools read them.
 
-    dice_set   the set with its comparison as a count, or as it is if it has none
-    compared   the set without its comparison and that comparison, if it may test the total instead
+    dice_set   the set with its comparison as a count, or unchanged if it has none
+    compared   the set without its comparison, and the comparison, if that may test the total instead
     other      the set as some other tools read it
     """
 
@@ -30,7 +30,7 @@ class ReadSet:
 
 
 def mean_set(count: int, faces: Faces, sides: str, rules: Rules, text: str) -> ReadSet:
-    """Return what a set of dice means. `text` is the set without its rules, for a message.
+    """Return the set of dice that the rules describe. `text` is the set without its rules, for a message.
 
     Raises Refusal for rules that contradict each other or that no die can fulfil.
     """
@@ -134,7 +134,7 @@ def _only(faces: list[int], rules: Rules) -> Condition | None:
 
 
 def _keep(dice: DiceSet, keep: Keep | None) -> Keep | None:
-    """Return the rule that keeps dice in its canonical form. Raises Refusal if none would be left."""
+    """Return the canonical form of the rule that keeps dice. Raises Refusal if it would keep none."""
     if keep is None:
         return None
     dropped = keep.drop_highest + keep.drop_lowest
