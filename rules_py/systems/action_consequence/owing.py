@@ -1,4 +1,4 @@
-"""The we owe list: who is added after a first round against more dice, and with what probability."""
+"""The we owe list: the names added after a first round against more dice, and the probability of that."""
 
 from __future__ import annotations
 

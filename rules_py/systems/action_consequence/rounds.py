@@ -120,7 +120,7 @@ class ConflictEnd(Outcome, scale=CONFLICT_SCALE):
 
 
 class Standing(NamedTuple):
-    """A standing roll that is to be answered. Nobody is the challenger before the cast."""
+    """A standing roll that is to be answered. No one is the challenger before the cast."""
 
     challenger: str = NOBODY
     read: Reading = ()
@@ -185,7 +185,7 @@ class Round:
         """Return the weights of the ends, or after A's cast those of the standing rolls."""
         if isinstance(standing, PartialCast):
             a, b = trim(standing.read, len(self.dice_b)), self._cast.distribution_b
-            # All lower rolls of B lead to the same standing roll: there are many.
+            # All of B's many lower rolls lead to the same standing roll.
             lower = {Standing(A, a): b.below(a), Standing(): b.weights.get(a, 0)}
             higher = {Standing(B, read): weight for read, weight in b.weights.items() if read > a}
             return {after: weight for after, weight in (lower | higher).items() if weight}

@@ -1,4 +1,4 @@
-"""The words of the game: how good a rating is, how hard a difficulty, how far a success or a botch goes."""
+"""The game's names for ratings, difficulties, and degrees of success and of botch."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Named:
-    """A number that has a name: `told` says what it looks like in play, in a few words."""
+    """A number with a name: `told` is a short description of it in play."""
 
     number: int
     name: str
@@ -81,5 +81,5 @@ def botch_degree(ones: int) -> Named:
 
 
 def clamp_difficulty(n: int, highest: int) -> int:
-    """Return a modified difficulty, moved back to the nearest that there is. R-4."""
+    """Return a modified difficulty, moved back to the nearest valid one. R-4."""
     return min(max(n, LOWEST_DIFFICULTY), highest)

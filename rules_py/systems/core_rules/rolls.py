@@ -1,4 +1,4 @@
-"""The rolls of a character of Core Rules: the steps that Skills, Specialties and points give, as buttons."""
+"""The rolls of a character of Core Rules: buttons for the steps from Skills, Specialties and points."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Line:
 class Learned:
     """The Skills and Specialties of a character, and the table's house rules about steps.
 
-    `narrow` are the Specialties by their Skill.
+    `narrow` are the Specialties by Skill.
     """
 
     skills: tuple[str, ...]
@@ -51,7 +51,7 @@ class Learned:
         return name in self.skills or name in self.narrow
 
     def lines(self, name: str) -> Iterator[Line]:
-        """Yield the rolls of a Skill: its usual one, then those that house rules give more steps."""
+        """Yield the rolls of a Skill: the ordinary one, then those to which house rules add steps."""
         special = f"{name} ({self.narrow[name]})" if name in self.narrow else ""
         if name not in self.skills:
             yield Line(special, 1, "Specialty") if special else Line(name, 0, "—")
@@ -155,7 +155,7 @@ def roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel
             else:
                 others[aptitude].append((label, *buttons))
     fold = "Skills you don’t have" if had else ""
-    notes = iter([CHANCE_NOTE] if not had else [])  # once, above the first rolls
+    notes = iter([CHANCE_NOTE] if not had else [])  # only once, above the first rolls
     return (
         Panel("Skills you have", COLUMNS, tuple(had), note=CHANCE_NOTE),
         *(

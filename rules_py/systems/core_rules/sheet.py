@@ -1,4 +1,4 @@
-"""The character sheet of Core Rules: Aptitude Points, Skills, Specialties, and the dice they make."""
+"""The character sheet of Core Rules: Aptitude Points, Skills, Specialties, and the resulting dice."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ class _Suggested:
         return number
 
     def total(self, sheet: ParsedSheet) -> Total:
-        """Return the number beside the one suggested, unless it is larger; or what is left, of a limit."""
+        """Return the number beside the suggested one, unless it is larger, or for a limit the number left."""
         suggested, (one, many) = self.suggest(sheet), self.unit_names
         if sheet.house["package_limits"]:
             return Total(suggested - self.number, self.unit_names, left=True)

@@ -1,4 +1,4 @@
-"""Spells that attack someone: one roll that has to reach the DC and beat the defence."""
+"""Spells that attack someone: one roll that must reach the DC and beat the defence."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ SPELL_ATTACK = Scale(
 
 @dataclass(frozen=True, kw_only=True)
 class AttackSpell(Answered, scale=SPELL_ATTACK):
-    """A spell that attacks someone. `spell` is what became of the cast, `outcome` of the attack.
+    """A spell that attacks someone. `spell` is the result of the cast, `outcome` that of the attack.
 
-    They differ where the cast held and was stopped or hit, and where a house lets a failed spell strike with
-    bare dice. `margin` is None where no one needed to defend.
+    They differ if the cast succeeded and was stopped or hit, and if a house rule lets a failed spell attack
+    with dice alone. `margin` is None if no one needed to defend.
     """
 
     spell: str
@@ -78,7 +78,7 @@ def attack_spell(
     wild_from: int,
     bare_dice_attack: bool,
 ) -> AttackSpell:
-    """Return a cast that is an attack as well: it must reach its DC and beat the defence. T-234, R-66 to
+    """Return a cast that is also an attack: it must reach its DC and beat the defence. T-234, R-66 to
     R-68.
     """
     needed = note_dc(dice, dc, targets)
@@ -97,7 +97,7 @@ def attack_spell(
 
 
 def _attack(rolled_sum: int, resolve: int, spell: str, defence: int | None, def_bonus: int) -> AttackSpell:
-    """Return the attack these sums make; `defence` is None where a failed spell ended it."""
+    """Return the attack with these sums; `defence` is None if a failed spell ended it."""
     total = rolled_sum + (resolve if spell == CAST or defence is None else 0)
     if defence is None:
         return AttackSpell(outcome=spell, spell=spell, att_total=total, att_cinematic=rolled_sum == BOXCARS)

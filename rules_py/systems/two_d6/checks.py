@@ -52,7 +52,7 @@ SURVIVAL = Scale(
 
 @dataclass(frozen=True, kw_only=True)
 class Check(Outcome):
-    """A check against a DC: the total, by how much it reaches it, and what the dice say."""
+    """A check against a DC: the total, the margin, and special results of the dice."""
 
     total: int
     success: bool
@@ -83,7 +83,7 @@ def to_check(total: int, bonus: int, dc: int) -> Check:
 
 
 def note_check(dice: Dice, rolled_dice: RolledDice, check: Check, dc: int) -> None:
-    """Note how the kept dice stand against the difficulty. T-010, T-139, T-140."""
+    """Note the comparison of the kept dice with the difficulty. T-010, T-139, T-140."""
     rolled_dice.set_status(MADE if check.success else MISSED)
     if check.auto_fail:
         dice.note("Snake eyes fail, whatever the bonus", "T-140")
@@ -136,7 +136,7 @@ def death_check(dice: Dice, *, resolve: int, death_dc: int) -> Check:
 
 @dataclass(frozen=True, kw_only=True)
 class Group(Outcome):
-    """Several checks at one DC: who succeeded, in the order given, and how many."""
+    """Several checks at one DC: the successes, in the order of the inputs, and their number."""
 
     made: tuple[bool, ...]
     successes: int
@@ -167,7 +167,9 @@ type Made = tuple[bool, ...]
 
 
 def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Process[Made, Made]:
-    """Return a process in which several roll two dice each; of 36 ways, each succeeds in its `chances`."""
+    """Return a process in which several roll two dice each; `chances` are their successful rolls out of
+    36.
+    """
 
     def step(dice: Dice, result: Made) -> Made | Done[Made]:
         result = (*result, tried(dice, len(result)))
@@ -188,8 +190,8 @@ def _roll_check(dice: Dice, who: str, bonus: int, dc: int) -> bool:
 
 
 def _made_or_not(chances: Sequence[int]) -> Iterator[tuple[Made, int]]:
-    """Yield every way in which some of several succeed, with its weight; each succeeds in so many
-    of 36 ways.
+    """Yield every combination of successes of several, with its weight; each has a number of successful rolls
+    out of 36.
     """
     for results in product((True, False), repeat=len(chances)):
         yield (
@@ -199,7 +201,7 @@ def _made_or_not(chances: Sequence[int]) -> Iterator[tuple[Made, int]]:
 
 
 def group_odds(*, dc: int, bonuses: Sequence[int]) -> Odds:
-    """Return the chance of every way in which some of them succeed."""
+    """Return the chance of every combination of successes."""
     chances = [count_successes(dc - bonus) for bonus in bonuses]
     counts: dict[Hashable, int] = {_group(results): ways for results, ways in _made_or_not(chances)}
     return Odds(counts, PAIRS ** len(bonuses))
@@ -207,7 +209,7 @@ def group_odds(*, dc: int, bonuses: Sequence[int]) -> Odds:
 
 @dataclass(frozen=True, kw_only=True)
 class Aided(Outcome):
-    """A check that others helped with: who succeeded, the leader first; it takes all of them."""
+    """A check with helpers: the successes, the leader's first; all must succeed."""
 
     success: bool
     made: tuple[bool, ...]
@@ -251,7 +253,7 @@ def aided_dc(dc: int, helpers: int) -> int:
 
 
 def dc_for(participant: Participant, dc: int) -> int | None:
-    """Return the DC after the participant's own armour; None where that makes it impossible. R-34."""
+    """Return the DC after the participant's own armour, or None if that makes it impossible. R-34."""
     return effective(
         dc,
         agility=participant["agility"],
@@ -273,7 +275,7 @@ def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided
         if own is not None:
             return _roll_check(dice, who, each["bonus"], own)
         dice.note(f"{who}: impossible in that armour, whatever the dice show", "R-27")
-        # Thrown all the same, so that a row of dice has a pair for everybody.
+        # Roll the dice even so, so that a row of dice has a pair for everyone.
         roll_two(dice, Added(who, each["bonus"])).set_status(DROPPED)
         return False
 
@@ -283,13 +285,13 @@ def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided
 
 
 def _aided_chances(lowered: int, bonuses: Sequence[Participant]) -> list[int]:
-    """Return in how many of 36 ways each of them succeeds."""
+    """Return the number of successful rolls out of 36 for each of them."""
     owns = [(dc_for(each, lowered), each["bonus"]) for each in bonuses]
     return [0 if own is None else count_successes(own - bonus) for own, bonus in owns]
 
 
 def aided_odds(*, dc: int, bonuses: Sequence[Participant]) -> Odds:
-    """Return the chance of every way it may go.
+    """Return the chance of every outcome.
 
     Measures: `aided_dc`, `p_leader_alone` (at the whole DC, in the leader's own armour), `worth_it`.
     """
@@ -326,13 +328,13 @@ def take_7_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def cinematic_odds(*, rolls: int) -> dict[str, Any]:
-    """Return the chance of boxcars among so many rolls, and how many there are on average. T-139."""
+    """Return the chance of boxcars among this number of rolls, and their mean number. T-139."""
     return {"p_one_or_more": 1 - Fraction(PAIRS - 1, PAIRS) ** rolls, "mean": Fraction(rolls, PAIRS)}
 
 
 def party_chances(*, party: Sequence[Mapping[str, Any]], steps: int) -> dict[str, Any]:
-    """Return each character's chance at each DC, in their armour; and what the party makes of it:
-    someone, everyone for themselves, and all together with the first in the lead. R-27, R-33, R-34.
+    """Return each character's chance at each DC, in their armour; and the party's: someone succeeds, everyone
+    does, and all together with the first in the lead. R-27, R-33, R-34.
     """
     alone = [[_chance_for(each, dc, steps) for dc in LADDER] for each in party]
     together = [prod(_chance_for(each, dc, steps - len(party) + 1) for each in party) for dc in LADDER]

@@ -1,4 +1,4 @@
-"""Spells that answer: a counterspell, which may turn a spell back, and Repel Attack."""
+"""Spells in response: a counterspell, which may turn a spell back, and Repel Attack."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules_py.systems.two_d6.rolls import Added, roll_defence, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, kept_sums, rerolled_sums, whole
 
 TURNED_FROM = 5
-"""By so much a counterspell must win for its caster to turn the spell back (T-085, R-71)."""
+"""The margin by which a counterspell must win to turn the spell back (T-085, R-71)."""
 
 LANDS, COUNTERED, TURNED = "lands", "countered", "turned"
 
@@ -56,7 +56,9 @@ def counterspell(
     proficient: bool,
     wild_from: int,
 ) -> Counterspell:
-    """Cast against cast; without a DC, as in Negate, the totals alone decide. T-240, R-70, R-71, R-74."""
+    """Roll a cast against a cast; without a DC, as for Negate, only the totals decide. T-240, R-70, R-71,
+    R-74.
+    """
     rolled_sum = roll_two(dice, Added("The caster", att_resolve, dc), rule="T-240").sum
     spell = _spell_of(rolled_sum + att_resolve, dc, wild_from)
     if dc is not None:
@@ -146,7 +148,7 @@ REPELLED = Scale(
 
 @dataclass(frozen=True, kw_only=True)
 class Repelled(Opposed):
-    """An attack met with Repel Attack: an opposed check, and what became of the spell."""
+    """An attack met with Repel Attack: an opposed check, and the result of the spell."""
 
     spell: str
 
@@ -160,9 +162,7 @@ class Repelled(Opposed):
 def repel_attack(
     dice: Dice, *, att_bonus: int, resolve: int, armour: str, proficient: bool, wild_from: int, repel_dc: int
 ) -> Repelled:
-    """Return the attack, then a cast as the defence; if it fails, the dice defend by themselves. T-254,
-    R-68.
-    """
+    """Roll the attack, then a cast as the defence; if the cast fails, the dice alone defend. T-254, R-68."""
     attack = roll_two(dice, Added("The attacker", att_bonus), rule="T-194")
     defence = roll_defence(dice, Added("Repel Attack", resolve, repel_dc), armour, proficient, rule="T-254")
     spell = spell_result(defence.sum + resolve, repel_dc, wild_from=wild_from)

@@ -24,17 +24,17 @@ from rules_py.systems.two_d6.rolls import Added
 from rules_py.systems.two_d6.sums import BOXCARS, PAIRS, SIDES, SUMS, WAYS
 
 type Groups = tuple[tuple[int, ...], ...]
-"""The combatants by their places, highest first; those of one group are tied so far."""
+"""The indices of the combatants, highest first; those of one group are tied so far."""
 
 type Totals = tuple[int, ...]
-"""The results of those that have rolled, by their places."""
+"""The results of those who have rolled, by index."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Order(Outcome):
     """The first to act, by position in the list, and the whole order.
 
-    Two orders with the same first are one outcome of the odds: of eight there are 40,320.
+    Two orders with the same first combatant are one outcome of the odds: eight combatants have 40,320 orders.
     """
 
     first: int
@@ -61,8 +61,8 @@ def _roll(dice: Dice, place: int, score: int, rule: str) -> int:
 
 
 def _first_rolls(scores: Sequence[int]) -> Process[Totals, Order | Groups]:
-    """Return the process of everyone's first roll, in turn; it ends with the order, or with groups, some of
-    them tied. T-190.
+    """Return the process of everyone's first roll, one after another; it ends with the order, or with groups
+    if some are tied. T-190.
     """
 
     def step(dice: Dice, totals: Totals) -> Totals | Done[Order | Groups]:
@@ -124,10 +124,10 @@ def initiative(dice: Dice, *, scores: Sequence[int]) -> Order:
 
 
 def first_chances(scores: Sequence[int], totals: Totals = ()) -> tuple[Fraction, ...]:
-    """Return the chance of each to act first, every reroll of ties included; `totals` are of those who have
+    """Return the chance of each to act first, including all rerolls of ties; `totals` are of those who have
     rolled.
 
-    Before that only how far the scores lie apart matters, and equal scores have equal chances.
+    Before the first roll, only the differences of the scores matter, and equal scores have equal chances.
     """
     if totals:
         return _first_after(scores, totals)
@@ -139,9 +139,7 @@ def first_chances(scores: Sequence[int], totals: Totals = ()) -> tuple[Fraction,
 
 
 def _first_after(scores: Sequence[int], totals: Totals) -> tuple[Fraction, ...]:
-    """Return the same of some who have rolled and some who have not: first come those highest together, and
-    where these are several, they roll again.
-    """
+    """Return the same if only some have rolled: the highest act first, and reroll if there are several."""
     chances = [Fraction()] * len(scores)
     for group, count in _highest(scores, totals):
         part = Fraction(count, PAIRS ** (len(scores) - len(totals)))
@@ -156,11 +154,11 @@ def _apart(scores: Sequence[int]) -> tuple[int, ...]:
 
 
 class _Solved(NamedTuple):
-    """The first to act in a group: the number of ways for each, out of `whole`.
+    """The first to act in a group: the weight of each, out of `whole`.
 
-    `whole` is the product of `factors`: of this group, and of every smaller one that may come to tie in it,
-    how many of its rolls part it. So chances of several groups are brought together without looking for
-    common divisors, which for eight combatants have some thousand digits.
+    `whole` is the product of `factors`: the number of rolls that don't leave the whole group tied, for this
+    group and every smaller one that may tie within it. So the chances of several groups are combined without
+    searching for common divisors, which for eight combatants have some thousand digits.
     """
 
     ways: tuple[int, ...]
@@ -170,8 +168,8 @@ class _Solved(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _solve(scores: tuple[int, ...]) -> _Solved:
-    """Return the solution of a group with these scores, ascending from 0: someone is highest alone, or some
-    tie for it and roll again, or everyone does, and it is as before.
+    """Return the solution of a group with these scores, ascending from 0. Either one is highest alone, or
+    some tie and reroll, or everyone ties, which changes nothing.
     """
     everybody = tuple(range(len(scores)))
     alone = [0] * len(scores)
@@ -198,8 +196,8 @@ def _solve(scores: tuple[int, ...]) -> _Solved:
 
 
 def _highest(scores: Sequence[int], totals: Totals = ()) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield each group that may come out highest together, with the ways of all dice still to come that make
-    it so; `totals` are of those who have rolled.
+    """Yield each group that may be highest together, with the number of remaining rolls that lead to it;
+    `totals` are of those who have rolled.
     """
     everybody = range(len(scores))
     counts = [0] * 2 ** len(scores)
@@ -220,13 +218,11 @@ def _highest(scores: Sequence[int], totals: Totals = ()) -> Iterator[tuple[tuple
 
 
 _BELOW = [sum(ways for total, ways in WAYS.items() if total < limit) for limit in range(SUMS.stop + 1)]
-"""The number of the 36 pairs that stay below a sum."""
+"""The number of the 36 pairs that are below a sum."""
 
 
 def before(one: int, other: int) -> Fraction:
-    """Return the chance that the first of two scores acts before the second, however many others
-    there are.
-    """
+    """Return the chance that the first of two scores acts before the second, with any number of others."""
     margins, _ = margin_counts(one, other, NOTHING_REROLLED)
     ahead = sum(ways for margin, ways in margins.items() if margin > 0)
     return Fraction(ahead, PAIRS**2 - margins.get(0, 0))

@@ -94,11 +94,8 @@ def why_unavailable(conflict: Conflict) -> str:
     return "" if most else NO_DICE
 
 
-# what each goes on doing
-
-
 def next_event(conflict: Conflict) -> EventData | None:
-    """Return the next event, or None if somebody has won or nobody is left to oppose."""
+    """Return the next event, or None if someone has won or no opponent is left."""
     if len(conflict.within) < 2 and conflict.phase != SETTLE:
         return None
     actor = {"who": conflict.asked[0]} if conflict.asked else {}
@@ -135,15 +132,12 @@ def _answerer(conflict: Conflict) -> str:
     return min(others, key=lambda each: each.reading).lead
 
 
-# the conflict that comes of it
-
-
 MAX_READINGS = 500
-"""Rounds of two or three sides are counted at once where all their rolls can read in so many ways: within a
+"""The most readings of all sides' rolls for which rounds of two or three sides are counted at once, within a
 hundredth of a second.
 """
 MAX_SHORT_STATES = 4
-"""And where there are no more ways than this in which they may have hung in."""
+"""The most combinations of counts of hanging in for which rounds of three are counted at once."""
 
 
 class ConflictModel:
@@ -169,8 +163,6 @@ class ConflictModel:
 
     def _law(self, side: int, advantages: int) -> RollDistribution:
         return roll_distribution(self._dice[side], advantages, self._most[side])
-
-    # where it begins
 
     def after(self, conflict: Conflict) -> State:
         """Return the state after an action. A side that has to choose then follows its limit."""
@@ -222,8 +214,6 @@ class ConflictModel:
         most = self._most[side]
         return read if len(read) <= most else (*read[:most], 1)
 
-    # the course
-
     def winner(self, place: State) -> str:
         within = [at for at, each in enumerate(side_states(place)) if not each.out]
         return self._leads[within[0]] if len(within) == 1 else ""
@@ -248,12 +238,10 @@ class ConflictModel:
             return self._round_of_three(place)
         return self._ways_amid(WithinRound(start_round(place)))
 
-    # whole rounds
-
     def _two_cast(self, rolls: tuple[Roll, ...]) -> bool:
         """Return whether only two sides are to cast, and their round is calculated at once.
 
-        They cast again if they are equal, however often.
+        That includes casting again after ties, however often.
         """
         here = sides_in_round(rolls)
         return tuple(here) in self._pairs and all(rolls[at].read is None for at in here)
@@ -273,7 +261,7 @@ class ConflictModel:
         """Yield the states after a round of three, with their weights."""
         begun = start_round(states)
         weights = run_to_completion(three_sided_ends(self._dice, tuple(each.held for each in states)))
-        # Courses that begin alike lie beside each other.
+        # Courses with the same first exchange are adjacent.
         for first, courses in groupby(weights.items(), lambda course: course[0][0]):
             rolls = self._after(begun, first)
             answerer = next(at for at in next_answerers(first) if not rolls[at].out)
@@ -298,8 +286,6 @@ class ConflictModel:
         """Return the conflict of two of the sides, as A and B."""
         state = BetweenRounds(NOBODY, rolls[one].short, rolls[other].short)
         return Limits(self._limits[one], self._limits[other]), state
-
-    # roll by roll
 
     def _ways_amid(self, place: WithinRound) -> Transitions:
         rolls = place.rolls
@@ -395,7 +381,7 @@ class ConflictModel:
         if relation == HIGHER:
             return self._with_challenge(rolls, answerer, challenger)
         if self._whole:
-            # Of those two all that still matters is who shows less.
+            # For these two, only the lower one still matters.
             rolls = replace_roll(
                 replace_roll(rolls, challenger, read=() if relation == TIE else (1,)), answerer, read=()
             )
@@ -403,7 +389,7 @@ class ConflictModel:
 
 
 def winners(conflict: Conflict) -> Mapping[str, Victory]:
-    """Return how each side that can win is presented. Players' characters are welcome winners."""
+    """Return the presentation of each side's victory. Victories of players' characters are welcome."""
     return {
         each.lead: Victory(
             conflict.verb(each.lead, "wins", "win"), "good" if conflict[each.lead].pc else "worst"

@@ -50,7 +50,7 @@ MISSING = {
 
 
 def view(conflict: Conflict, turn: str) -> View:
-    """Return the view, with the actions of whoever is pending or selected."""
+    """Return the view, with the actions of the pending or selected participant."""
     pending = CONFLICT_ACTIONS.pending_roll(conflict)
     name = pending.who if pending else turn if turn in conflict else _first(conflict)
     return View(
@@ -69,7 +69,7 @@ def view(conflict: Conflict, turn: str) -> View:
 
 
 def _first(conflict: Conflict) -> str:
-    """Return whose dice and side are shown by default."""
+    """Return the participant whose dice and side are shown by default."""
     return conflict.within[0].lead if conflict.within and conflict.phase == CAST else ""
 
 
@@ -110,16 +110,13 @@ def headline(conflict: Conflict) -> str:
 
 
 def outcome(conflict: Conflict) -> str:
-    """Describe who has won, and how."""
+    """Describe the winner and the way they won."""
     if not conflict.winner:
         return "No one is left."
     how = WON_HOW[conflict.how]
     if len(conflict.sides) > 2:
         how = how.replace("the other side", "the last opponent")
     return f"{conflict.verb(conflict.winner, 'wins', 'win')}{f' {how}' if how else ''}."
-
-
-# everybody as a card
 
 
 def side_status(conflict: Conflict, person: Person) -> tuple[str, str]:
@@ -194,9 +191,6 @@ def status_marks(conflict: Conflict, person: Person) -> Iterator[Reason]:
         yield Reason("has the advantage next round", "A-098")
     if counter := countered_by(conflict, person):
         yield Reason(f"countered by {counter}", "A-085")
-
-
-# what may happen
 
 
 def _panels(conflict: Conflict) -> Iterator[Panel]:

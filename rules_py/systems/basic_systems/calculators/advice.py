@@ -25,12 +25,12 @@ CHOICES = {
 
 
 def _without_fields(options: Iterable[Input]) -> list[Input]:
-    """Return house rules that the form of a roll has fields for, and no other form does."""
+    """Return house rules without form fields: only the form of a roll has fields for them."""
     return [replace(each, in_forms=False) for each in options]
 
 
 def _side_by_side(choices: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return a row for each choice; what is not to be had says so in place of its chances."""
+    """Return a row for each option; an unavailable one has a text instead of its chances."""
     return [
         {"choice": CHOICES[key]}
         | {name: value if each["available"] else "—" for name, value in each.items() if name != "available"}

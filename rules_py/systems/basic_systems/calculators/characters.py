@@ -1,4 +1,4 @@
-"""Calculators for what a character brings to a roll: dice, automatic successes, Willpower points."""
+"""Calculators for a character's part in a roll: dice, automatic successes, Willpower points."""
 
 from __future__ import annotations
 

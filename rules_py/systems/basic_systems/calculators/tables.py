@@ -16,7 +16,7 @@ from rules_py.systems.basic_systems.lists.botch_prompts import IDEAS
 from rules_py.systems.basic_systems.options import DICE, MASTERY, SWITCHES
 
 MOST_POOLS = 13
-"""The most rows; that many of the largest pools, with rerolled 10s, take CPython a tenth of a second."""
+"""The most rows; with the largest pools and rerolled 10s, they take CPython a tenth of a second."""
 
 
 def _said_worse(worse: Sequence[Any]) -> str:

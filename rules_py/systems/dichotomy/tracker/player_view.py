@@ -1,4 +1,4 @@
-"""The view of a fight for players: who is where and how they look, without the game master's numbers."""
+"""The view of a fight for players: everyone's zone and appearance, without the game master's numbers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _piece(fight: Fight, fighter: Fighter, whole: int) -> Combatant:
 
 
 def _appearance(fighter: Fighter, whole: int) -> tuple[str, str]:
-    """Return how someone looks. Anyone who plays dead looks out."""
+    """Return someone's appearance. Anyone who plays dead looks out."""
     if not fighter.able:
         return "out", "worst"
     if not fighter.pc:

@@ -58,7 +58,7 @@ def view(fight: Fight, turn: str) -> View:
 
 
 def _unfinished_turns(turns: Mapping[str, Turn]) -> dict[str, str]:
-    """Return who has begun their turn and has points left, each with the points as text."""
+    """Return the fighters who have started their turn and have points left, each with the points as text."""
     return {
         name: points(turn.points_left)
         for name, turn in turns.items()
@@ -85,9 +85,6 @@ def _acts(turn: Turn) -> Iterator[ActionOption]:
 
 def place_of(zone: FightZone) -> Zone:
     return Zone(zone.name, zone.note, tuple(map(str, zone.modifiers)), zone.next)
-
-
-# A fighter
 
 
 def _piece(turn: Turn) -> Combatant:
@@ -180,9 +177,6 @@ def _marks(turn: Turn) -> Iterator[Reason]:
         yield Reason("may take a dive", "D-208")
 
 
-# The chances
-
-
 def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
     attacks = possible_attacks(turns)
     results = tuple(
@@ -221,7 +215,9 @@ def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
 
 
 def _best(attacks: Iterable[Blow]) -> list[Blow]:
-    """Return for each attacker the attack that is likeliest to be enough, or else deals most; best first."""
+    """Return, for each attacker, the attack that is likeliest to be enough, or else deals the most hits; best
+    first.
+    """
     best: dict[str, Blow] = {}
     for blow in attacks:
         name = blow.turn.name

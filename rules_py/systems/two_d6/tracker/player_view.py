@@ -1,4 +1,6 @@
-"""The view of a fight for players: who acts when and how they look, without the game master's numbers."""
+"""The view of a fight for players: the order of turns and everyone's appearance, without the game master's
+numbers.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ def _piece(fighter: Fighter) -> Combatant:
 
 
 def _appearance(fighter: Fighter) -> tuple[str, str]:
-    """Return how someone looks. A foe that lies still may be dead or not."""
+    """Return someone's appearance. A foe that doesn't move may be dead or not."""
     if not fighter.able:
         return ("dead" if fighter.dead and fighter.pc else "lies still"), "worst"
     return visible_condition(fighter.wounds, fighter.wounds_max)

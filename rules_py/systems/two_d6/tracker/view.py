@@ -140,11 +140,8 @@ def fight_ending(fight: Fight) -> str:
     return "" if fight.roll or fight.spread or fight.cast else describe_ending(fight)
 
 
-# A fighter
-
-
 def condition(fight: Fight, fighter: Fighter) -> tuple[str, str]:
-    """Return how someone is, in words and as a tone."""
+    """Return someone's condition, as text and as a tone."""
     if fighter.dead:
         return "is dead", "worst"
     if not fighter.wounds:
@@ -229,7 +226,7 @@ def _attack_label(fighter: Fighter, attack: Attack) -> str:
 
 
 def marks(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
-    """Yield the states that someone is in."""
+    """Yield the current states of a fighter."""
     if fighter.held:
         yield Reason(f"held by {fighter.held.by}", "T-205")
     for other in fight.fighters:
@@ -256,9 +253,6 @@ def marks(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
         yield Reason(pluralize(fighter.lost, "lost limb"), "T-217")
 
 
-# The chances
-
-
 def _panels(fight: Fight, ending: str) -> Iterator[Panel]:
     if ending:
         yield _after(fight)
@@ -282,7 +276,7 @@ def _panels(fight: Fight, ending: str) -> Iterator[Panel]:
 
 
 def best_attacks(fight: Fight) -> list[Blow]:
-    """Return the attack that deals most, for each fighter who acts and each foe."""
+    """Return the attack with the most mean wounds, for each fighter who acts and each foe."""
     best = []
     for fighter in fight.fighters:
         attacks = usable_attacks(fight, fighter) if acts(fight, fighter) else ()

@@ -25,7 +25,7 @@ WHO = name_input("who", "Who")
 ON = name_input("on", "Whom")
 
 NOW, CHOICES, TABLE = "Now", "Before the cast", "Participants"
-"""The headings under which acts stand."""
+"""The headings of groups of options."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +36,7 @@ class PersonEvent(ParticipantEvent):
 
 
 class ConflictAction[E: ParticipantEvent](ParticipantAction[Conflict, E]):
-    """An action of someone. `phase` is what the conflict must wait for, "" for whatever it is."""
+    """An action of someone. `phase` is the phase in which it is possible, "" for any."""
 
     codes = CODES
     not_overridable = frozenset({"nothing_due", "bad_answerer"})
@@ -67,21 +67,18 @@ class ConflictAction[E: ParticipantEvent](ParticipantAction[Conflict, E]):
             yield from self.offer(conflict, who)
 
     def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        """Yield the options by which `who` may do it now."""
+        """Yield the options of `who` for this action now."""
         for event in self.possible_events(conflict):
             yield self.option(conflict, event, **self.describe(conflict, event))
 
     def possible_events(self, conflict: Conflict) -> Iterable[EventData]:
-        """Return the events that are offered: by default one, of who must act."""
+        """Return the events to offer: by default one, of the side that must act."""
         actor = self.expected_actor(conflict)
         return [{"who": actor}] if actor else []
 
     def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
         """Return the fields of an event's option that depend on the conflict."""
         return {}
-
-
-# rolling
 
 
 def roll_side(conflict: Conflict, side: Side, dice: RecordingDice, what: str, rule: str) -> Side:
@@ -100,7 +97,7 @@ def roll_side(conflict: Conflict, side: Side, dice: RecordingDice, what: str, ru
 
 
 def advantage(dice: RecordingDice, who: str, number: int) -> tuple[int, ...]:
-    """Return the faces of so many advantage dice."""
+    """Return the faces of this number of advantage dice."""
     return _roll(dice, (ADVANTAGE,) * number, f"{who}’s advantage", "A-080") if number else ()
 
 
@@ -127,6 +124,6 @@ def _dice_of_side(conflict: Conflict, side: Side) -> Iterator[tuple[str, int]]:
 
 
 def speaker(side: Side) -> str:
-    """Return whose highest die it is: they speak for the side. A-092."""
+    """Return the member with the highest die, who speaks for the side. A-092."""
     best = max(side.rolled, key=lambda each: max(each.faces, default=0))
     return best.who

@@ -127,7 +127,7 @@ class Order(ConflictAction[ParticipantEvent]):
 
 
 class Answer(ConflictAction[PersonEvent]):
-    """The answerer rerolls against the roll that stands. A-023."""
+    """The answerer rerolls against the standing roll. A-023."""
 
     id, label = "answer", "The answer"
     button = "Roll the answer"

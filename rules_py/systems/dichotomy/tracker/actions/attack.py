@@ -68,7 +68,7 @@ OUT_OF_THE_QUESTION = {
     "bad_attack_pair",
     "bad_target",
 }
-"""Problems that no points and no other turn would mend: an attack, or an aim, that has one is not offered."""
+"""Problems that neither points nor another turn could solve: an attack or an aim with one isn't offered."""
 
 DEALT_TONES = {0: "worst", 1: "mixed", 2: "good"}
 TAKEN_TONES = {0: "good", 1: "mixed", 2: "bad"}
@@ -93,10 +93,12 @@ class PairEvent(FightEvent):
 
 
 class Strike[E: PairEvent](FightAction[E]):
-    """An attack, or the aim that prepares one: with the same pairs, at the same price, one of them a turn."""
+    """An attack, or the aim that prepares one: both have the same pairs and price, and only one is possible
+    per turn.
+    """
 
     price_rule = "D-187"
-    # faces and modifiers are given in the order of the pair, so that no other order of it will do
+    # faces and modifiers are in the order of the pair, so the pair must have the standard order
     not_overridable = frozenset({"bad_attack_pair"})
 
     def price(self, action: TurnAction, actor: Actor) -> int:
@@ -179,7 +181,7 @@ class Attack(Strike[AttackEvent]):
     def carry_out(
         self, fight: Fight, fighter: Fighter, event: AttackEvent, dice: RecordingDice
     ) -> tuple[Fight, str]:
-        """Roll once and read it against each target; what it leaves behind comes last."""
+        """Roll once and compare the roll with each target; apply the lasting effects last."""
         using = abilities_of(fighter, event)
         read: Read | None = None
         sentences, struck = [], False
@@ -197,7 +199,7 @@ class Attack(Strike[AttackEvent]):
             rolled = f"{read.total_a} against {duel.a.tn}, {read.total_b} against {duel.b.tn}"
             grade = RESULT.label(read.grade).lower()
             sentences.append(
-                # The result is the roller's, and an attacker who doesn't roll isn't to be taken for them.
+                # The grade is the roller's, so don't attribute it to an attacker who doesn't roll.
                 (
                     f"{name}: {rolled}, {grade}, "
                     if fighter.pc
@@ -218,7 +220,7 @@ class Attack(Strike[AttackEvent]):
         if event.cover_ally or event.cover_zone:
             fighter = fighter.with_effects(covering=Covering(event.cover_ally, event.cover_zone, now))
         foe = fight[event.on[0]]
-        if "locked_in_mortal_combat" not in using or foe.zone != fighter.zone:  # melee alone locks, R-31
+        if "locked_in_mortal_combat" not in using or foe.zone != fighter.zone:  # only melee locks, R-31
             return fight.but(fighter)
         if event.lock == "crowd":
             return fight.but(fighter.with_effects(crowd=now))
@@ -233,7 +235,7 @@ class Attack(Strike[AttackEvent]):
 
 
 def abilities_of(fighter: Fighter, event: AttackEvent) -> tuple[str, ...]:
-    """Return the abilities that an attack uses: those named, and those that what it asks for comes by."""
+    """Return the abilities that an attack uses: those named, and those behind its options."""
     bodily = event.pair[0]
     second = {"power": "cleave", "finesse": "double_shot"}.get(bodily, "")
     brought = (
@@ -262,7 +264,7 @@ def _are_in_place(fighter: Fighter, targets: Sequence[Fighter]) -> bool:
 
 
 def apply_hits(target: Fighter, hits: int) -> tuple[Fighter, str]:
-    """Apply hits: a foe loses them at once, a player character’s wait for the tally. R-48."""
+    """Apply hits: a foe loses them at once, a player character takes them at the tally. R-48."""
     if target.pc:
         after = target.but(taken=target.taken + hits)
         return after, f" ({after.taken} this round)" if hits else ""
@@ -270,12 +272,9 @@ def apply_hits(target: Fighter, hits: int) -> tuple[Fighter, str]:
     return target.but(hits=left, out=not left), f" ({left} left)" if left else " (out)"
 
 
-# what may be offered
-
-
 @dataclass(frozen=True)
 class Blow:
-    """An attack that someone could make now, in their turn."""
+    """An attack that someone can make now, in their turn."""
 
     turn: Turn
     target: Fighter
@@ -375,7 +374,7 @@ class Blow:
         return f"enough for {self.target.name} to be {step} at the end of the round"
 
     def _options(self) -> Iterator[Input]:
-        """Yield the abilities that the attacker may bring in."""
+        """Yield the abilities that the attacker may use."""
         fighter, target, abilities = self.turn.fighter, self.target, self.turn.fighter.abilities
         here = target.zone == fighter.zone
         if self.pair[0] == "power":
@@ -399,8 +398,8 @@ class Blow:
         return {each: each for each in self.turn.fight.ground.adjacent_zones(self.target.zone)}
 
     def _second_target(self, ability: str) -> Iterator[Input]:
-        """Yield whom else of the target's zone the roll may fall on, each with the chance that it is enough
-        for both.
+        """Yield the possible second targets in the target's zone, each with the chance that the roll is
+        enough for both.
         """
         fight, fighter, target = self.turn.fight, self.turn.fighter, self.target
         others = [
@@ -429,7 +428,7 @@ class Blow:
 def _optional_choice(
     name: str, label: str, nothing: str, options: Mapping[str, str], rule: str | None = None
 ) -> Choice:
-    """Return a choice that may be left at nothing."""
+    """Return a choice with an option for nothing."""
     return Choice(name, label, options={"": nothing, **options}, default="", rule=rule)
 
 
@@ -444,7 +443,7 @@ def _describe_need(die: Die) -> str:
 
 @lru_cache(maxsize=64)
 def blows(turn: Turn) -> tuple[Blow, ...]:
-    """Return every attack on everyone who stands against them."""
+    """Return every attack on every opponent."""
     fighter = turn.fighter
     return tuple(
         Blow(turn, target, pair, using)

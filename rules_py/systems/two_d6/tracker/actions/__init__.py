@@ -1,4 +1,4 @@
-"""Every action of a fight: its price, what forbids it, what it does, and how it is offered."""
+"""Every action of a fight: its price, its rules, its effect and its options."""
 
 from rules_py.systems.two_d6.tracker.actions.acting import Acting, OneMoreHalf, Pass
 from rules_py.systems.two_d6.tracker.actions.again import Reroll
@@ -73,4 +73,4 @@ FIGHT_ACTIONS = Actions(
     Join(),
     pending=pending,
 )
-"""All of them, in the order in which they are offered: from what is done most to what is done least."""
+"""All actions, in the order in which they are offered, from the most to the least common."""

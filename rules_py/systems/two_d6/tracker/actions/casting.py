@@ -1,4 +1,4 @@
-"""Spells that no one opposes: a cast against the DC, with what may go wrong. T-229, R-65, R-100."""
+"""Unopposed spells: a cast against the DC, and its possible failures. T-229, R-65, R-100."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def chances(fight: Fight, sums: Sums, resolve: int, dc: int) -> Mapping[str, Fra
 
 
 def _shares(fighter: Fighter, chances: Mapping[str, Fraction]) -> tuple[OutcomeShare, ...]:
-    """Return the chances as the calculator of a cast names them; tones are the players'."""
+    """Return the chances, named as by the calculator of a cast; tones are from the players' point of view."""
     foes = {"worst": "best", "bad": "good", "good": "bad"}
     return tuple(
         OutcomeShare(grade.label, chances[key], grade.tone if fighter.pc else foes[grade.tone])
@@ -77,7 +77,7 @@ class CastEvent(FighterEvent):
 
 
 class CastSpell(FightAction[CastEvent]):
-    """A spell that no one opposes. Heal may pass a wound from someone who is willing. R-96."""
+    """An unopposed spell. Heal can pass a wound from a volunteer. R-96."""
 
     id, label = "cast", "Cast a spell"
     button = "Cast"
@@ -158,7 +158,7 @@ def _spell(fighter: Fighter, name: str) -> Attack | None:
 
 
 def _dc(fight: Fight, event: CastEvent) -> int | None:
-    """Return the DC it is cast at, before further targets raise it; it may be another than its own. R-73,
+    """Return the DC of the cast, before further targets raise it; it may differ from the spell's own. R-73,
     R-74.
     """
     spell = _spell(fight[event.who], event.spell)
@@ -172,7 +172,7 @@ def _heals(name: str) -> bool:
 
 
 def _passes(fight: Fight, event: CastEvent) -> bool:
-    """Return whether a wound can pass so. R-96."""
+    """Return whether a wound can pass between these fighters. R-96."""
     if not (event.healed and event.giver and _heals(event.spell)) or event.healed == event.giver:
         return False
     healed, giver = fight[event.healed], fight[event.giver]
@@ -186,7 +186,7 @@ def _power(spell: Attack) -> Choice:
 
 
 def _transfer(fight: Fight) -> tuple[Choice, ...]:
-    """Return the choices of who is healed and who takes the wound, or none if no wound can pass."""
+    """Return the choices of the healed fighter and the volunteer, or none if no wound can pass."""
     healed = [each.name for each in fight.fighters if not each.dead and each.wounds < each.wounds_max]
     givers = [each.name for each in fight.fighters if each.wounds > 0]
     if not healed or not givers:

@@ -1,4 +1,4 @@
-"""Wounds: what a blow leaves, the wound that a cinematic cancels, the death check at 0."""
+"""Wounds: the effect of a blow, the wound that a cinematic cancels, the death check at 0."""
 
 from __future__ import annotations
 

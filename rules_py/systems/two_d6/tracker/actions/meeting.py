@@ -1,4 +1,4 @@
-"""An attack meets its target: the rolls of both sides, how they compare, and how the attack ends."""
+"""An attack on its target: the rolls of both sides, their comparison, and the end of the attack."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def resolve_next_target(
     """Roll the next target’s defence and resolve the attack as far as possible.
 
     With `straight`, armour rerolls at once, the most wounds are dealt and a death check is rolled, as long as
-    there are dice: given faces that run short leave what is due to be asked.
+    there are dice: if the provided faces run out, the rest stays pending.
     """
     spread = fight.spread
     assert spread
@@ -117,7 +117,7 @@ def finish_roll(fight: Fight, sentence: str) -> tuple[Fight, str]:
 
 def end_lost_attack(fight: Fight, roll: Roll) -> tuple[Fight, str]:
     """End a lost attack; an attacker who fails to keep a hold lets go. R-50."""
-    if matchup_of(fight, roll).failure(roll.attack):  # and so it does for whoever else it was meant
+    if matchup_of(fight, roll).failure(roll.attack):  # and also for its further targets
         fight = replace(fight, spread=None)
     target = fight[roll.on]
     keeping = roll.weapon.kind in ("unarmed", "entangle") and target.held and target.held.by == roll.who

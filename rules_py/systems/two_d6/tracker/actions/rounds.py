@@ -1,4 +1,4 @@
-"""Initiative at the beginning, and the end of each round."""
+"""Initiative at the start, and the end of each round."""
 
 from __future__ import annotations
 
@@ -33,9 +33,8 @@ class InitiativeEvent(Event):
 
 
 class Initiative(Action[Fight, InitiativeEvent]):
-    """Two dice and the score for everyone who has not rolled; once they have, for the highest of those who
-    tie. With `straight`, ties are rerolled until none is left or the dice entered run out. T-190, T-191,
-    R-97.
+    """Two dice and the score for everyone who hasn't rolled; after that, for the highest tied group. With
+    `straight`, ties are rerolled until none is left or the dice entered run out. T-190, T-191, R-97.
     """
 
     id, label = "initiative", "Initiative"
@@ -104,7 +103,7 @@ class Initiative(Action[Fight, InitiativeEvent]):
         )
 
     def _shares(self, fight: Fight, fighters: list[Fighter]) -> tuple[OutcomeShare, ...]:
-        """Return the chance of each to act first of these, every reroll of ties included."""
+        """Return the chance of each of these to act first, including all rerolls of ties."""
         alone = first_tie(fight) or not any(each.rolled for each in fight.fighters)
         if not (alone and 1 < len(fighters) <= MOST_SHARED):
             return ()
