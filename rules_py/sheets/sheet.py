@@ -325,7 +325,7 @@ class Sheet:
     def _with_house_rules(self, panels: Iterable[Panel], house: Mapping[str, Any]) -> tuple[Panel, ...]:
         """Return the panels with the table's house rules among the inputs of their rolls.
 
-        The book's values are left out, so that a roll by the book is saved and shared as ever.
+        The book's values are left out, so that rolls by the book are saved and shared without house rules.
         """
         other = {each.name: house[each.name] for each in self.options if house[each.name] != each.book_value}
         if not other:
@@ -380,7 +380,7 @@ class Sheet:
         return merged
 
     def cost_benefit_evaluator(self, parsed: ParsedSheet) -> Evaluator | None:
-        """Return what evaluates choices on this sheet, or None if its choices aren't compared."""
+        """Return the evaluator of choices on this sheet, or None if its choices aren't compared."""
         return Evaluator.of(self.cost_benefit, self.fields, parsed) if self.cost_benefit else None
 
 
@@ -398,13 +398,13 @@ def _is_begun(field: Input, data: Mapping[str, Any]) -> bool:
     if field.name not in data:
         return False
     value, blank = data[field.name], to_jsonable(field.initial_value)
-    if isinstance(field, Keyed):  # a form has rows of what the blank sheet maps
+    if isinstance(field, Keyed):  # a form has rows, the blank sheet a mapping
         value, blank = field.as_rows(value), field.as_rows(blank)
     return bool(value != blank)
 
 
 def _whole_number(data: Mapping[str, Any], path: str) -> int | None:
-    """Return the whole number at a dotted path, or None where there is none that could be drawn."""
+    """Return the whole number at a dotted path, or None if there is none small enough to be drawn."""
     value: Any = data
     for name in path.split("."):
         value = value.get(name) if isinstance(value, Mapping) else None
@@ -413,12 +413,14 @@ def _whole_number(data: Mapping[str, Any], path: str) -> int | None:
 
 
 def _holds(entry: Any, values: Mapping[str, Any]) -> bool:
-    """Return whether a list entry has all the wanted values."""
+    """Return whether a list entry has all these values."""
     return isinstance(entry, Mapping) and all(entry.get(name) == value for name, value in values.items())
 
 
 def _join_rows(value: Any, more: Mapping[str, Any]) -> list[Any]:
-    """Return the rows of a mapping as they are, and those of another under names that it hasn't."""
+    """Return the rows of a mapping unchanged, followed by those of another mapping whose names it doesn't
+    have.
+    """
     entries = Keyed.as_rows(value)
     rows = list(entries) if isinstance(entries, list) else []
     known = [row.get("of") for row in rows if isinstance(row, Mapping)]

@@ -21,7 +21,7 @@ from rules_py.calculators.house_rules import Option, all_values
 from rules_py.inputs import Input, is_empty
 
 MAX_OUT_OF_RANGE = 9_999
-"""The furthest a number may be out of range and still be used."""
+"""The greatest absolute value of a number out of range that is still used."""
 
 
 @dataclass
@@ -109,7 +109,7 @@ class ParsedSheet:
             return None if field.optional else field.low
         if self._is_open(field, path):
             return None
-        # Where a form begins with nothing, its being left out still means something.
+        # If the form starts empty, the default is the meaning of the missing value.
         means = field.default if field.initial_value is None else field.initial_value
         return None if means is inputs.REQUIRED else deepcopy(means)
 

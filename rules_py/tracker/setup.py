@@ -152,8 +152,6 @@ class _SetupEditor:
                 "place-remove": self._place_remove,
             }
 
-    # who is there
-
     def _add(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         sample = self.spec.sample(change.get("sample"))
         many = Int("count", "How many", 1, MOST_AT_ONCE, default=1).parse(change.get("count", 1))
@@ -224,8 +222,6 @@ class _SetupEditor:
         """Return the index of the participant with this name. Raises InputError."""
         return _index_of([each[self.spec.name_field] for each in self.entries], change.get("name"))
 
-    # where
-
     def _place(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         used = {each["name"] for each in self.zones}
         name = next(str(number) for number in count(len(used) + 1) if str(number) not in used)
@@ -287,8 +283,6 @@ class _SetupEditor:
 
     def _zone_index(self, change: Mapping[str, Any], field: str) -> int:
         return _index_of([each["name"] for each in self.zones], change.get(field))
-
-    # the rest
 
     def _rest(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         called = Text("called", "Name", longest=LONGEST_NAME).parse(

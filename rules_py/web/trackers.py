@@ -93,7 +93,7 @@ def _reply(
 
 
 def _describe_move(now: tracker.Replay[Any], before: Any) -> str:
-    """Return what was undone or redone on the way from a position in the log, "" if it is the same."""
+    """Return the events undone or redone since a position in the log, "" if it is the current one."""
     at, last = now.encounter.position, len(now.applied_events)
     if type(before) is not int or before == at or not 0 <= before <= last:
         return ""
@@ -104,7 +104,7 @@ def _describe_move(now: tracker.Replay[Any], before: Any) -> str:
 
 
 def _say(sentence: str, view: tracker.View) -> str:
-    """Return a sentence with the news behind it, if there are any."""
+    """Return a sentence followed by the news, if there are any."""
     return f"{sentence} {view.news}".rstrip()
 
 
@@ -124,7 +124,7 @@ def _change_setup(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     if opened and isinstance(request.get("setting"), Mapping):
         request = {**request, "setting": {**request["setting"], "open": opened}}
     reply = _reply(game, declared, now, request)
-    # of house rules the page itself tells the reader
+    # the page itself announces changes of house rules
     sentence = "" if change.get("set") == HOUSE else _describe_setup_change(declared, before, now)
     return reply | {"say": sentence, "open": opened}
 
@@ -138,7 +138,7 @@ def _new_participant(spec: TrackerSpec[Any], before: tracker.Replay[Any], now: t
 def _describe_setup_change(
     spec: TrackerSpec[Any], before: tracker.Replay[Any], now: tracker.Replay[Any]
 ) -> str:
-    """Return a message about who was added to the tracker or removed from it."""
+    """Return a message about the participants added to the tracker or removed from it."""
     were, are = (tracker.participant_names(spec, played) for played in (before, now))
     changes = [f"{name} added." for name in are if name not in were]
     changes += [f"{name} removed." for name in were if name not in are]

@@ -13,7 +13,7 @@ from rules_py.web import respond
 
 
 def warm_up() -> None:
-    """Count the usual odds of the games in the snapshot once: for the build, which then takes it."""
+    """Count the initial odds of the games once, before the build takes the memory snapshot."""
     for each in (calculator for game in registry.loaded_games() for calculator in game.calculators):
         respond(json.dumps(_usual("odds" if each.has_odds else "ask", each)))
 
