@@ -47,7 +47,7 @@ def _is_simple(values: Collection[object]) -> bool:
 
 
 def truncate(text: str, max_chars: int = MAX_MESSAGE_CHARS) -> str:
-    """Return the text, shortened with an ellipsis if it is too long."""
+    """Return the text, with an ellipsis in place of what is too long."""
     return text if len(text) <= max_chars else f"{text[: max_chars - 1].rstrip()}…"
 
 

@@ -30,7 +30,7 @@ MAX_BRANCHES = 100_000
 MAX_QUERIES = 250
 """Queries of one branch. A mechanic with more may never end."""
 MAX_TOTAL_QUERIES = 1_500_000
-"""Queries of all branches: each branch repeats the queries that lead to it, so long branches cost more."""
+"""Queries of all branches: each branch repeats the queries that lead to it, so length costs as well."""
 
 BRANCHES_PER_STEP = 200
 """Branches between progress reports: some milliseconds in a browser."""
@@ -207,8 +207,8 @@ def expand[Outcome: Hashable](
     """Return every outcome of the mechanic with its exact weight, and the sum of the weights.
 
     The chance of an outcome is its weight divided by the sum. Outcomes with the same `projection` are merged:
-    for an order of eight, perhaps by who is first. `explore` replaces the dice, for instance if some are
-    already rolled.
+    for an order of eight, perhaps by who is first. `explore` replaces the dice, for instance if some were
+    rolled already.
 
     Raises TooManyBranchesError beyond `max_branches`, or if the mechanic may never end.
     """

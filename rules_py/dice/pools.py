@@ -34,7 +34,7 @@ class Pool:
     rerolled         the faces that are rerolled once
     rolled           dice that were rolled already, as (size, face)
     pending_extra    the sizes of dice still to roll because of rolled ones: added by them, or rerolls of them
-    requested_sides  the sides asked for, which tell the possible faces of a pool without dice
+    requested_sides  the requested sides, which determine the possible faces of a pool without dice
     """
 
     sizes: tuple[int, ...]

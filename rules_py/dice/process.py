@@ -21,7 +21,7 @@ from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.markov import Done
 
 MAX_ROUNDS = 10_000
-"""The rounds after which a process is considered endless."""
+"""Rounds played before a process is taken to be endless."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from rules_py.calculators.house_rules import Option, all_values
 from rules_py.inputs import Input, is_empty
 
 MAX_OUT_OF_RANGE = 9_999
-"""The greatest absolute value of a number out of range that is still used."""
+"""The furthest a number may be out of range and still be used."""
 
 
 @dataclass

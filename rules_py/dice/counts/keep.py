@@ -74,7 +74,7 @@ def kept_scores(
 ) -> dict[int, int]:
     """Return the sum of the scores of results that are kept: all but the highest and the lowest few.
 
-    There are `count` independent results, and the `known` ones. Total: the old total to the power `count`.
+    `count` results are independent, and `known` ones are certain. Total: the old total to the power `count`.
     """
     number = count + len(known)
     last = number - drop_lowest
@@ -104,8 +104,8 @@ def kept_scores(
 
 
 def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[int, int]:
-    """Return the sum of the `keep` highest of independent results, each with its own counts. Total: the
-    product of the old totals.
+    """Return the sum of the `keep` highest of independent results, each with counts of its own. Total: the
+    product of theirs.
 
     For identical results `highest_of` is faster.
     """
@@ -168,7 +168,7 @@ def lowest(count: int, sides: int) -> dict[int, int]:
 
 
 def highest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
-    """Return the sum of the `keep` highest of dice of these sizes and of faces that are already `rolled`.
+    """Return the sum of the `keep` highest of dice of the given sizes and of `lying`, faces rolled already.
 
     Total: the product of the sizes.
     """
@@ -184,7 +184,7 @@ def highest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> d
 
 
 def lowest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
-    """Return the sum of the `keep` lowest of dice of these sizes and of faces that are already `rolled`.
+    """Return the sum of the `keep` lowest of dice of the given sizes and of `lying`, faces rolled already.
 
     Total: the product of the sizes.
     """
@@ -206,8 +206,8 @@ def lowest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> di
 
 
 def nth_highest(sizes: Sequence[int], place: int) -> dict[int, int]:
-    """Return the face at this place, 1 for the highest, of dice of these sizes. Total: the product of the
-    sizes.
+    """Return the face in the given place, 1 for the highest, of dice of the given sizes. Total: their
+    product.
     """
     require_pool(sizes, "place", place, 1)
     return _kept_sum(sizes, place - 1, 1)
@@ -222,7 +222,7 @@ def _steps(values: Sequence[int], running: Iterable[int]) -> dict[int, int]:
     return result
 
 
-def _kept_sum(sizes: Sequence[int], skip: int, keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
+def _kept_sum(sizes: Sequence[int], skip: int, keep: int, rolled: Sequence[int] = ()) -> dict[int, int]:
     """Return the sum of the `keep` dice that follow the `skip` highest, of dice of these sizes and of faces
     that are already `rolled`.
 
@@ -233,16 +233,16 @@ def _kept_sum(sizes: Sequence[int], skip: int, keep: int, lying: Sequence[int] =
     """
     if keep == 0:
         return {0: prod(sizes)}
-    if keep == len(sizes) + len(lying):
-        return shift(sum_of_mixed(sizes), sum(lying))
+    if keep == len(sizes) + len(rolled):
+        return shift(sum_of_mixed(sizes), sum(rolled))
     last = skip + keep
     digit = bytes_for(prod(sizes))
     placed = [1] + [0] * last
     above = 0
-    for face in range(max((*sizes, *lying)), 0, -1):
+    for face in range(max((*sizes, *rolled)), 0, -1):
         holders = sum(1 for sides in sizes if sides >= face)
         elsewhere = prod(sides for sides in sizes if sides < face)
-        here = lying.count(face)
+        here = rolled.count(face)
         lower = list(accumulate(repeat(face - 1, holders), mul, initial=1))
         bits = 8 * digit * (face - 1)
         for before in range(min(holders + above, last - 1), above - 1, -1):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules_py.base.errors import format_value_error
 
 MAX_OUTCOMES = 100_000
-"""Outcomes of a tally or a sorted pool; more would freeze a page."""
+"""Outcomes of a tally or a sorted pool: with more a page would hang."""
 
 MAX_BYTES = 1_000_000
 """Bytes of the number that holds all weights of a sum: a second of work in a browser."""

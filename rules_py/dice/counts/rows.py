@@ -10,7 +10,7 @@ from rules_py.dice.counts.limits import MAX_OUTCOMES, require_range
 
 
 def deal(count: int, numbers: Sequence[int], others: int = 0) -> dict[tuple[int, ...], int]:
-    """Return the number of cards of each kind among `count` cards dealt from `numbers` of each kind and
+    """Return the number of cards of each kind among `count` cards, dealt from `numbers` of each kind and
     `others`.
 
     Total: the number of possible hands. Raises TooManyBranchesError past `MAX_OUTCOMES`.
@@ -59,8 +59,8 @@ def deal_in_order(count: int, numbers: Mapping[Hashable, int]) -> dict[tuple[Has
 
 
 def add_rows(dice: Iterable[Sequence[tuple[int, ...]]], start: tuple[int, ...]) -> dict[tuple[int, ...], int]:
-    """Return the sum, position by position, of dice whose faces are rows of numbers. Total: the product of
-    the numbers of faces.
+    """Return the sum, place by place, of dice whose faces are rows of numbers. Total: the product of their
+    faces.
 
     Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """

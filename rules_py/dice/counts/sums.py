@@ -15,7 +15,7 @@ def die(sides: int) -> dict[int, int]:
 
 
 def sum_of(count: int, sides: int) -> dict[int, int]:
-    """Return the sum of `count` equal dice. Total `sides ** count`; for no dice, 0 has the weight 1."""
+    """Return the sum of `count` equal dice. Total `sides ** count`; no dice sum to 0 in one way."""
     require_range("count", count, 0)
     require_range("sides", sides, 1)
     return _sum_of_groups({sides: count})
@@ -29,7 +29,7 @@ def sum_of_mixed(sizes: Sequence[int]) -> dict[int, int]:
 
 
 def merge[K](pairs: Iterable[tuple[K, int]]) -> dict[K, int]:
-    """Return the sum of the weights of each outcome, without impossible outcomes."""
+    """Return the weight of each outcome, added up over its occurrences, without impossible ones."""
     result: dict[K, int] = {}
     for outcome, ways in pairs:
         if ways:

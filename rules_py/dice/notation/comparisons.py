@@ -21,7 +21,7 @@ class OpenSet(DiceSet):
 
     total   the set without the comparison
     which   the comparison
-    read    the set as it was read
+    read    the set with its alternative readings
     end     the position in the text behind the set and its labels
     """
 

@@ -178,7 +178,7 @@ def _count_set(dice: DiceSet, rules: Rules) -> DiceSet:
 
 
 def tests_total(read: ReadSet) -> bool:
-    """Return whether the comparison behind a set that stands alone tests its total instead of counting."""
+    """Return whether the comparison after a set without other terms tests its total instead of counting."""
     if read.compared is None:
         return False
     plain, which = read.compared

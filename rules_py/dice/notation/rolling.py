@@ -25,7 +25,7 @@ _NEEDS = {">=": "{} or more", "<=": "{} or less", "=": "exactly {}", "<>": "anyt
 def roll_tree(dice: Dice, tree: Node | Test, *, rule: str | None = None) -> Value:
     """Roll a tree and return its total and, for a test, whether it succeeds.
 
-    It can be rolled in any mechanic: dice that count branches have one branch for each result.
+    It may be rolled in any mechanic: dice that count branches have one for each result.
     """
     return dice._roll_combined(_TreeRoll(tree), "", rule)
 

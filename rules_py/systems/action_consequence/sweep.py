@@ -93,7 +93,7 @@ class _Sweep:
                 self._reduce()
 
     def stands(self, challenger: str, reading: Reading) -> list[int]:
-        """Return the results of this reading as the challenger's standing roll.
+        """Return the results of a standing roll of the challenger with this reading.
 
         They are out of `whole` times the total of the answerer's dice. All higher readings must be passed.
         """
@@ -149,7 +149,7 @@ def _plus(sums: list[int], results: list[int], weight: int) -> list[int]:
 
 
 def check_digits(bits: int, longest: int) -> None:
-    """Raise TooManyBranchesError for a number of so many bits if it has more than `longest` digits."""
+    """Raise TooManyBranchesError for a number of this many bits if it has more than `longest` digits."""
     if bits > longest / log10(2):
         raise TooManyBranchesError(
             f"too many digits (more than {longest}). Use fewer dice, or let the sides give earlier",

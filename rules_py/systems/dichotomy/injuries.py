@@ -148,7 +148,7 @@ def next_step(track: InjuryState, fortitude: bool, step_hits: int) -> tuple[str,
 def tally(
     track: InjuryState, hits: int, fortitude: bool, step_hits: int, *, stepped: bool = False
 ) -> tuple[InjuryState, str]:
-    """Return the track after a round in which so many hits were taken, and the step gained.
+    """Return the track after a round with this number of hits taken, and the step gained.
 
     If the round's one step has already been taken (`stepped`, by reading a mind), the hits for a second step
     are lost. D-206, D-207, R-49, R-57.
@@ -215,7 +215,9 @@ def injury_track(
 
 
 def heal(track: InjuryState, hours: int, house: House) -> InjuryState:
-    """Return the track so many hours after the fight: shaken hits go at once, marks with rest. R-53, R-54."""
+    """Return the track this number of hours after the fight: shaken hits go at once, marks with rest. R-53,
+    R-54.
+    """
     marks: dict[str, Any] = {
         mark: getattr(track, mark) and hours < needed for mark, needed in healed_after(house).items()
     }

@@ -171,7 +171,7 @@ class Person(Serializable):
 
 @dataclass(frozen=True)
 class RolledFaces(Serializable):
-    """Someone's faces on the table."""
+    """The faces of someone's dice on the table."""
 
     who: str = state_field(name_input("who", "Who"))
     faces: tuple[int, ...] = state_field(_faces("faces", "Faces"))
