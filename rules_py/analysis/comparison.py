@@ -117,9 +117,9 @@ class Comparison:
         """Return the value that decides the comparison: the chance of success, else a mean, else the first
         value.
         """
-        hoped = success_grades(self.scale)
-        if hoped:
-            label, keys = hoped
+        success = success_grades(self.scale)
+        if success:
+            label, keys = success
             parts = [row.chances for row in self._each if row.grade.key in keys]
             sums = tuple(sum(each, Fraction()) for each in zip(*parts, strict=True))
             return ComparedValue(label, sums, is_chance=True)

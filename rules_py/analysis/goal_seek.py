@@ -149,8 +149,8 @@ def _of_scale(calculator: Calculator, all_odds: Sequence[Odds]) -> Iterator[Goal
     scale = scale_of(calculator)
     grades, _ = scale.side_by_side(all_odds)
     if not scale.ordered:
-        hoped = success_grades(scale)
-        first = hoped[1] if hoped else ()
+        success = success_grades(scale)
+        first = success[1] if success else ()
         for each in sorted(grades, key=lambda grade: grade.key not in first):
             yield _goal(calculator, EXACTLY, each, each.label)
         return
@@ -193,10 +193,10 @@ def _reader_of(name: str) -> Callable[[Computed], Fraction | None]:
 def default_goal(calculator: Calculator, known: Sequence[Goal]) -> Goal:
     """Return the goal to select by default: success, else the middle of the reachable results."""
     scale = scale_of(calculator)
-    hoped = success_grades(scale)
-    if hoped:
+    success = success_grades(scale)
+    if success:
         way = AT_LEAST if scale.ordered else EXACTLY
-        key = f"{way}.{key_text(hoped[1][0])}"
+        key = f"{way}.{key_text(success[1][0])}"
         return next((each for each in known if each.key == key), known[0])
     first = [each for each in known if each.group == known[0].group]
     return first[0] if len(first) < 4 else first[len(first) // 2]

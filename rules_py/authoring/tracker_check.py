@@ -106,11 +106,11 @@ def _check_replays(game: Game, tracker: TrackerSpec[Any], start: Preset) -> Iter
         for option in options.values():
             for event in () if option.reasons else _events(tracker, now.state, option, random):
                 for seed in _SEEDS if tracker.actions[event["do"]].dice else _SEEDS[:1]:
-                    happening = tracker.actions.apply(now.state, event, SeededDice(seed))
-                    if not happening.applied:
+                    applied_event = tracker.actions.apply(now.state, event, SeededDice(seed))
+                    if not applied_event.applied:
                         break
-                    then = now.encounter.with_event(happening.event)
-                    after = Replay(then, now.initial_state, (*now.applied_events, happening))
+                    then = now.encounter.with_event(applied_event.event)
+                    after = Replay(then, now.initial_state, (*now.applied_events, applied_event))
                     if fault := _replay_fault(game, tracker, now, after):
                         yield fault
                         break

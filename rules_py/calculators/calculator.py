@@ -367,8 +367,8 @@ class BoundCalculator:
         try:
             if self.calculator.closed_form and not stands.faces:
                 return PartialRoll(self, stands, self.odds(), least, certain)
-            usual = MAX_CLOSED_FORM_BRANCHES if self.calculator.closed_form else MAX_BRANCHES
-            most = usual if most is None else most
+            limit = MAX_CLOSED_FORM_BRANCHES if self.calculator.closed_form else MAX_BRANCHES
+            most = limit if most is None else most
             coming = yield from conditional_odds_incrementally(self._play, stands.faces, max_branches=most)
         except TooManyBranchesError:
             return PartialRoll(self, stands, None, least, certain)

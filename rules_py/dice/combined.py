@@ -175,7 +175,7 @@ class OrderedDeal(_Draws[tuple[Hashable, ...]]):
         return perm(self._cards, self.count)
 
 
-class _Penetrated(Aggregate[int]):
+class _PenetratingSum(Aggregate[int]):
     """The sum of a die and the dice it adds, each of which counts one less."""
 
     def evaluate(self, faces: Faces) -> int:
@@ -188,7 +188,7 @@ class _Penetrated(Aggregate[int]):
         return sums
 
 
-PENETRATED = _Penetrated()
+PENETRATED = _PenetratingSum()
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ def conditional_odds_incrementally[Outcome: Hashable](
     mechanic: Callable[[Dice], Outcome], faces: Sequence[Any], *, max_branches: int
 ) -> Incremental[ConditionalOdds]:
     """Do the same as `conditional_odds`, incrementally."""
-    exploring = _Exploring(faces, max_branches)
+    exploring = _ExplorerFactory(faces, max_branches)
     weights: dict[Outcome, int]
     weights, total = yield from expand_incrementally(mechanic, max_branches=max_branches, explore=exploring)
     exploring.finish_branch()
@@ -67,7 +67,7 @@ def conditional_odds_incrementally[Outcome: Hashable](
     )
 
 
-class _Exploring:
+class _ExplorerFactory:
     """A factory of the dice for each branch, which records how many dice the branches roll after the known
     faces.
     """
@@ -207,7 +207,8 @@ class _ConditionalExplorer(BranchExplorer):
                 return process.round_weights(position)
             weights: dict[State | Done[End], int]
             weights, _ = expand(
-                lambda dice: process.step(dice, state), explore=_Exploring(known_faces, self._max_transitions)
+                lambda dice: process.step(dice, state),
+                explore=_ExplorerFactory(known_faces, self._max_transitions),
             )
             return weights
 

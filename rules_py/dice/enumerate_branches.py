@@ -256,11 +256,11 @@ def expand_incrementally[Outcome: Hashable](
 
 def _progress(path: Sequence[int], answers: Sequence[Branches]) -> float:
     """Return the share of branches done, as if every answer to a query led to equally many."""
-    gone, part = 0.0, 1.0
+    done, part = 0.0, 1.0
     for place, weight in zip(path, answers, strict=True):
         part /= len(weight)
-        gone += place * part
-    return gone
+        done += place * part
+    return done
 
 
 def _runs(

@@ -206,12 +206,12 @@ class _Row:
             _reduce(self.ends, shared)
 
 
-def _join[Key](mine: dict[Key, int], factor: int, other: Mapping[Key, int], weight: int) -> None:
+def _join[Key](target: dict[Key, int], factor: int, other: Mapping[Key, int], weight: int) -> None:
     if factor > 1:
-        for key in mine:
-            mine[key] *= factor
+        for key in target:
+            target[key] *= factor
     for key, ways in other.items():
-        mine[key] = mine.get(key, 0) + weight * ways
+        target[key] = target.get(key, 0) + weight * ways
 
 
 def _reduce[Key](weights: dict[Key, int], shared: int) -> None:
@@ -234,14 +234,14 @@ class _Chain:
 
     def eliminate(self, number: int) -> list[_Row]:
         """Remove a state, joining its predecessors with its followers, and return the changed rows."""
-        struck = self.rows[number]
-        struck.unloop(number)
-        for follower in struck.onward:
+        eliminated = self.rows[number]
+        eliminated.unloop(number)
+        for follower in eliminated.onward:
             self.rows[follower].before.remove(number)
-            self.rows[follower].before |= struck.before
-        changed = [self.rows[earlier] for earlier in struck.before]
+            self.rows[follower].before |= eliminated.before
+        changed = [self.rows[earlier] for earlier in eliminated.before]
         for row in changed:
-            row.join(number, struck)
+            row.join(number, eliminated)
         return changed
 
 

@@ -40,7 +40,7 @@ def render_turn(game: Game, view: View) -> Markup:
             aria_label="Show actions for",
         ),
         [
-            _act(game, each, primary=len(view.due_options) == 1 and not each.early)
+            _render_action(game, each, primary=len(view.due_options) == 1 and not each.early)
             for each in view.due_options
         ],
         _groups(game, view.options),
@@ -61,116 +61,125 @@ def render_reason(game: Game, why: Reason) -> Markup:
     return fragment(why.text, " ", rule_link(game.id, why.rule) if why.rule else None)
 
 
-def _name(piece: Combatant, chosen: bool) -> Markup:
+def _name(combatant: Combatant, chosen: bool) -> Markup:
     return tag(
         "button",
-        tag("strong", piece.name),
-        tag("span", piece.standing, class_=f"tracker__how tone tone--{piece.tone}"),
-        tag("span", piece.turn, class_="tracker__left") if piece.turn not in piece.standing else None,
+        tag("strong", combatant.name),
+        tag("span", combatant.standing, class_=f"tracker__how tone tone--{combatant.tone}"),
+        tag("span", combatant.turn, class_="tracker__left")
+        if combatant.turn not in combatant.standing
+        else None,
         type="button",
-        class_=classes("tracker__name", None if piece.able else "is-out"),
-        data_turn=piece.name,
+        class_=classes("tracker__name", None if combatant.able else "is-out"),
+        data_turn=combatant.name,
         aria_pressed="true" if chosen else "false",
     )
 
 
 def _groups(game: Game, options: Sequence[ActionOption]) -> list[Markup]:
     """Return the actions kind by kind. Kinds of which nothing is available come last."""
-    kinds = [(kind, list(acts)) for kind, acts in groupby(options, key=lambda each: each.kind)]
-    kinds.sort(key=lambda each: all(act.reasons for act in each[1]))
+    kinds = [(kind, list(actions)) for kind, actions in groupby(options, key=lambda each: each.kind)]
+    kinds.sort(key=lambda each: all(action.reasons for action in each[1]))
     return [_group(game, *each) for each in kinds]
 
 
-def _group(game: Game, kind: str, acts: Sequence[ActionOption]) -> Markup:
+def _group(game: Game, kind: str, actions: Sequence[ActionOption]) -> Markup:
     """Return the actions of one kind, a row each. Rare and blocked ones are collapsed, blocked ones with
     their reasons.
     """
-    able = [each for each in acts if not each.reasons]
-    usual = [each for each in able if not each.group]
-    seldom = [each for each in able if each.group]
-    refused = [each for each in acts if each.reasons]
-    others = ", ".join(dict.fromkeys(each.group for each in seldom))
-    why = " ".join(dict.fromkeys(each.text for act in refused for each in act.reasons))
+    able = [each for each in actions if not each.reasons]
+    common = [each for each in able if not each.group]
+    rare = [each for each in able if each.group]
+    blocked = [each for each in actions if each.reasons]
+    others = ", ".join(dict.fromkeys(each.group for each in rare))
+    why = " ".join(dict.fromkeys(each.text for action in blocked for each in action.reasons))
     return tag(
         "div",
         tag("p", kind, role="heading", aria_level=3, class_="tracker__kind"),
-        [_act(game, each) for each in usual],
-        note_line(f"Other options: {others}" if usual else others, [_act(game, each) for each in seldom])
-        if seldom
+        [_render_action(game, each) for each in common],
+        note_line(
+            f"Other options: {others}" if common else others, [_render_action(game, each) for each in rare]
+        )
+        if rare
         else None,
-        note_line(fragment(f"Unavailable ({len(refused)}): ", why), [_act(game, each) for each in refused])
-        if refused
+        note_line(
+            fragment(f"Unavailable ({len(blocked)}): ", why), [_render_action(game, each) for each in blocked]
+        )
+        if blocked
         else None,
         class_="tracker__group",
     )
 
 
-def _act(game: Game, act: ActionOption, *, primary: bool = False) -> Markup:
+def _render_action(game: Game, action: ActionOption, *, primary: bool = False) -> Markup:
     """Return one action as a form."""
-    form = form_id(game, act)
-    render_inside = _collapsed_act if act.collapsed else _whole_act
+    form = form_id(game, action)
+    render_inside = _collapsed_action if action.collapsed else _open_action
     return tag(
         "form",
-        render_inside(game, act, form, _button(act, primary)),
+        render_inside(game, action, form, _button(action, primary)),
         tag("div", class_="problems", data_problems="", role="alert"),
-        class_=classes("tracker__action", "is-refused" if act.reasons else None),
-        data_event=json.dumps(to_jsonable(act.event), ensure_ascii=False, separators=(",", ":")),
+        class_=classes("tracker__action", "is-refused" if action.reasons else None),
+        data_event=json.dumps(to_jsonable(action.event), ensure_ascii=False, separators=(",", ":")),
         novalidate=True,
         autocomplete="off",
         id=form,
     )
 
 
-def _collapsed_act(game: Game, act: ActionOption, form: str, done_by: Markup | None) -> Markup:
+def _collapsed_action(game: Game, action: ActionOption, form: str, action_button: Markup | None) -> Markup:
     """Return an action collapsed under its title."""
-    inputs, more = _inputs(form, game, act.inputs), _inputs(form, game, act.more_inputs)
-    return note_line(act.title, fragment(_note(game, act), inputs, more, done_by))
+    inputs, more = _inputs(form, game, action.inputs), _inputs(form, game, action.more_inputs)
+    return note_line(action.title, fragment(_note(game, action), inputs, more, action_button))
 
 
-def _whole_act(game: Game, act: ActionOption, form: str, done_by: Markup | None) -> Markup:
+def _open_action(game: Game, action: ActionOption, form: str, action_button: Markup | None) -> Markup:
     """Return an action as a row with its title, its most important chance and its button.
 
     The row opens to show the rest. Inputs are below it; those of a roll, which are seldom changed, are
     collapsed into a line with their values.
     """
-    chances = [*([act.key_chance] if act.key_chance else []), *(each for each in act.chances if each[1])]
-    row = _title_row(act, chances or [(each.label, each.chance) for each in act.shares])
+    chances = [
+        *([action.key_chance] if action.key_chance else []),
+        *(each for each in action.chances if each[1]),
+    ]
+    row = _title_row(action, chances or [(each.label, each.chance) for each in action.shares])
     details = [
-        _note(game, act),
-        _rows(act.shares) if act.shares else None,
+        _note(game, action),
+        _rows(action.shares) if action.shares else None,
         tag("p", _list_chances(chances), class_="tracker__figures") if chances else None,
-        _inputs(form, game, act.more_inputs),
+        _inputs(form, game, action.more_inputs),
     ]
     if any(details):
         inside = tag("div", details, class_="tracker__details")
         row = tag("details", tag("summary", row), inside, class_="tracker__more")
-    inputs = _inputs(form, game, act.inputs)
+    inputs = _inputs(form, game, action.inputs)
     return fragment(
         row,
-        done_by,
-        [tag("p", render_reason(game, each), class_="problem problem--warning") for each in act.reasons],
-        _forecast_slot(act.forecast_for) if act.forecast_for else None,
-        _options_line(act.inputs, inputs) if inputs and act.dice else inputs,
-        _own_dice(form, act),
+        action_button,
+        [tag("p", render_reason(game, each), class_="problem problem--warning") for each in action.reasons],
+        _forecast_slot(action.forecast_for) if action.forecast_for else None,
+        _options_line(action.inputs, inputs) if inputs and action.dice else inputs,
+        _own_dice(form, action),
     )
 
 
-def _title_row(act: ActionOption, chances: Sequence[tuple[str, Fraction]]) -> Markup:
+def _title_row(action: ActionOption, chances: Sequence[tuple[str, Fraction]]) -> Markup:
     """Return the title of an action with the first of its chances and its price."""
     odds = tag(
         "div",
-        render_shares_bar(act.shares) if act.shares else None,
+        render_shares_bar(action.shares) if action.shares else None,
         tag("span", _list_chances(chances[:1]), class_="tracker__figures") if chances else None,
-        tag("span", act.price, class_="tracker__price") if act.price else None,
+        tag("span", action.price, class_="tracker__price") if action.price else None,
         class_="tracker__odds",
     )
-    title = tag("strong", act.title)
-    return tag("div", title, odds if chances or act.price else None, class_="tracker__line")
+    title = tag("strong", action.title)
+    return tag("div", title, odds if chances or action.price else None, class_="tracker__line")
 
 
-def form_id(game: Game, act: ActionOption) -> str:
+def form_id(game: Game, action: ActionOption) -> str:
     """Return the id of the form of an action."""
-    return f"desk-{game.id}-{_as_id(act.id)}"
+    return f"desk-{game.id}-{_as_id(action.id)}"
 
 
 def _inputs(form: str, game: Game, fields: tuple[Input, ...]) -> Markup | None:
@@ -192,28 +201,34 @@ def _as_id(name: str) -> str:
     return quote(name, safe="", errors="surrogatepass").replace("--", "-%2D")
 
 
-def _note(game: Game, act: ActionOption) -> Markup | None:
-    if not (act.note or act.rules):
+def _note(game: Game, action: ActionOption) -> Markup | None:
+    if not (action.note or action.rules):
         return None
-    return tag("p", act.note, " " if act.note else "", rule_links(game.id, act.rules), class_="tracker__note")
+    return tag(
+        "p",
+        action.note,
+        " " if action.note else "",
+        rule_links(game.id, action.rules),
+        class_="tracker__note",
+    )
 
 
-def _button(act: ActionOption, primary: bool) -> Markup | None:
+def _button(action: ActionOption, primary: bool) -> Markup | None:
     """Return the button that does the action, or the one that overrides the rules for it."""
-    if act.reasons and not act.can_override:
+    if action.reasons and not action.can_override:
         return None
-    about = visually_hidden(f": {act.title}")
-    if act.reasons:
+    about = visually_hidden(f": {action.title}")
+    if action.reasons:
         return button("Override the rules (GM)", about, type="submit", data_override=True)
-    words = (act.button, about if act.dice else None)
+    words = (action.button, about if action.dice else None)
     return button(*words, kind="primary" if primary else "row", type="submit")
 
 
-def _own_dice(form: str, act: ActionOption) -> Markup | None:
+def _own_dice(form: str, action: ActionOption) -> Markup | None:
     """Return the fields for faces of dice rolled at the table; if they are left empty, the page rolls the
     dice.
     """
-    return Markup(_face_fields(act.dice).replace(_FORM, form)) if act.dice else None
+    return Markup(_face_fields(action.dice).replace(_FORM, form)) if action.dice else None
 
 
 _FORM = "\N{NULL}"

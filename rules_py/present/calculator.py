@@ -46,8 +46,8 @@ def render_calculator(
     roll button. `alone` is for a page with nothing else: rolls are shown below the button, and everything
     that needs the tray or saved characters is left out. Raises InputError for invalid inputs.
     """
-    usual = {each.name: each.initial_value for each in calculator.inputs if each.initial_value is not None}
-    bound = calculator.bind(usual | dict(inputs))
+    initial = {each.name: each.initial_value for each in calculator.inputs if each.initial_value is not None}
+    bound = calculator.bind(initial | dict(inputs))
     frame = _Frame(bound, inputs, title, anchor or calculator.id, is_open, alone)
     if not calculator.has_odds:
         values = bound.answer()
@@ -75,13 +75,13 @@ class _Frame:
     opened: bool
     alone: bool
 
-    def around(self, element: str, matter: Markup, controls: Markup | None, parts: Markup) -> Markup:
-        """Return `matter` in its line, `controls` beside it or below the open form, and then `parts`."""
+    def around(self, element: str, headline: Markup, controls: Markup | None, parts: Markup) -> Markup:
+        """Return `headline` in its line, `controls` beside it or below the open form, and then `parts`."""
         result = _result() if self.alone and controls else None
         live = tag("div", status(), controls, result, class_="calc__roller", data_part="roller")
         folded = tag(
             "details",
-            self._line(matter),
+            self._line(headline),
             tag("p", self.bound.calculator.summary, class_="calc__summary"),
             tag(
                 "div",
@@ -119,13 +119,13 @@ class _Frame:
         readback = render_readback(self.bound.calculator.inputs, self.bound.inputs)
         return tag("div", readback, class_="calc__readback", data_part="readback") if readback else None
 
-    def _line(self, matter: Markup) -> Markup:
+    def _line(self, headline: Markup) -> Markup:
         title = self.title or self.bound.calculator.title
         return tag(
             "summary",
             tag("span", title, class_="calc__title", id=f"{self.own_id}--title"),
             " ",
-            tag("span", matter, class_="calc__chance", data_part="matter"),
+            tag("span", headline, class_="calc__chance", data_part="matter"),
             class_="calc__line",
         )
 

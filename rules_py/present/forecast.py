@@ -107,14 +107,16 @@ READABLE = 10**6
 """The largest denominator of a fraction that is shown; larger ones are meaningless to readers."""
 
 
-def _table(forecast: ForecastResult, first: int, leaving: Mapping[str, str]) -> Markup:
+def _table(forecast: ForecastResult, first: int, exit_labels: Mapping[str, str]) -> Markup:
     """Return each participant's chance to be out by the end of each coming round, and the chance of each way
     to go out if there are several.
     """
-    there = {
-        how: label for how, label in leaving.items() if any(how in each for each in forecast.exits.values())
+    exits_used = {
+        how: label
+        for how, label in exit_labels.items()
+        if any(how in each for each in forecast.exits.values())
     }
-    ways = there if len(there) > 1 else {}
+    ways = exits_used if len(exits_used) > 1 else {}
     rounds = [first + each for each in range(len(next(iter(forecast.out_by_round.values()), ())))]
     by_round = [f"by round {rounds[0]}", *rounds[1:]] if ways else rounds
     head = tag(

@@ -126,7 +126,7 @@ def describe_goal_seek(result: GoalSeekResult) -> str:
     if result.threshold:
         return _edge(result, result.threshold)
     alone = sum(map(result.is_enough, result.valid_candidates)) == 1
-    return f"Only {'this value is' if alone else 'these values are'} enough: {_those_that_do(result)}."
+    return f"Only {'this value is' if alone else 'these values are'} enough: {_sufficient_values(result)}."
 
 
 def _chance(candidate: Candidate) -> Fraction:
@@ -137,8 +137,8 @@ def _chance(candidate: Candidate) -> Fraction:
 def _edge(result: GoalSeekResult, edge: Candidate) -> str:
     """Return `Success or better: 55.6% with 2 steps of improvement; 33.3% with 1 step of improvement.`"""
     place = result.valid_candidates.index(edge)
-    beside = result.valid_candidates[place + (1 if result.is_enough(result.valid_candidates[0]) else -1)]
-    return f"{_candidate_text(result, edge)}; {_candidate_text(result, beside, again=True)}."
+    neighbour = result.valid_candidates[place + (1 if result.is_enough(result.valid_candidates[0]) else -1)]
+    return f"{_candidate_text(result, edge)}; {_candidate_text(result, neighbour, again=True)}."
 
 
 def _candidate_text(result: GoalSeekResult, candidate: Candidate, *, again: bool = False) -> str:
@@ -148,7 +148,7 @@ def _candidate_text(result: GoalSeekResult, candidate: Candidate, *, again: bool
     return f"{'' if again else f'{result.goal.label}: '}{_percent(candidate)} {how}"
 
 
-def _those_that_do(result: GoalSeekResult) -> str:
+def _sufficient_values(result: GoalSeekResult) -> str:
     """Return the sufficient values with their chances, neighbours on a scale combined."""
     if result.is_scale:
         runs = result.ranges

@@ -19,8 +19,8 @@ LONGEST_WORDS = 25
 
 def render_headline(calculator: Calculator, odds: Odds) -> Markup:
     """Return the most important value of the odds as one line."""
-    matter = key_value(calculator, odds)
-    return _line(*matter) if matter else Markup("")
+    result = key_value(calculator, odds)
+    return _line(*result) if result else Markup("")
 
 
 def key_value(calculator: Calculator, odds: Odds) -> tuple[str, str] | None:
@@ -28,9 +28,9 @@ def key_value(calculator: Calculator, odds: Odds) -> tuple[str, str] | None:
     measure.
     """
     scale = scale_of(calculator, odds) if calculator.scale else None
-    hoped = success_grades(scale, odds) if scale else None
-    if scale and hoped:
-        label, grades = hoped
+    success = success_grades(scale, odds) if scale else None
+    if scale and success:
+        label, grades = success
         chances = scale.chances(odds)
         return label, number_format.percent(sum((chances[key] for key in grades), Fraction()))
     return _first(calculator, odds.measures)
@@ -38,8 +38,8 @@ def key_value(calculator: Calculator, odds: Odds) -> tuple[str, str] | None:
 
 def render_answer_headline(answer: Answer) -> Markup:
     """Return the first value of an answer that fits in a line, or nothing."""
-    matter = _first(answer.calculator, answer)
-    return _line(*matter) if matter else Markup("")
+    result = _first(answer.calculator, answer)
+    return _line(*result) if result else Markup("")
 
 
 def _first(calculator: Calculator, values: Any) -> tuple[str, str] | None:

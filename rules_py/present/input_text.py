@@ -74,12 +74,12 @@ def _(record: inputs.Record, value: Any) -> str:
         return record.phrase(value)
     parts = [(each, value.get(each.name, each.default)) for each in record.fields]
     numbers = [part for part in parts if isinstance(part[0], inputs.Int)]
-    chosen = [part for part in parts if not _left_as_it_is(*part)]
+    chosen = [part for part in parts if not _is_default(*part)]
     if len(numbers) == len(parts):
         return ", ".join(_part(*part) for part in parts)
-    if not (telling := chosen or numbers):
+    if not (shown := chosen or numbers):
         return record.unmarked
-    (field, value), *others = telling
+    (field, value), *others = shown
     is_named = field is record.fields[0] and isinstance(field, (inputs.Choice, inputs.Text))
     # the field that names the record needs no label
     first = value_text(field, value) if is_named and value is not inputs.REQUIRED else _part(field, value)
@@ -91,7 +91,7 @@ def _in_running_text(part: str) -> str:
     return part if part[1:2].isupper() else f"{part[:1].lower()}{part[1:]}"
 
 
-def _left_as_it_is(field: Input, value: Any) -> bool:
+def _is_default(field: Input, value: Any) -> bool:
     """Return whether a part of a record has its default value."""
     return value is inputs.REQUIRED or value == field.default or (field.optional and value in (None, "", []))
 
@@ -114,14 +114,14 @@ def _part(field: Input, value: Any) -> str:
 def render_inputs(fields: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
     """Return the inputs and their values as a list of texts, without house rules at the book's value."""
     rows = [
-        tag("div", tag("dt", each.title), tag("dd", _said_in_full(each, values.get(each.name))))
+        tag("div", tag("dt", each.title), tag("dd", _full_text(each, values.get(each.name))))
         for each in fields
         if not (each.house_rule and values.get(each.name) == each.default)
     ]
     return tag("dl", rows, class_="input-values")
 
 
-def _said_in_full(field: Input, value: Any) -> Markup:
+def _full_text(field: Input, value: Any) -> Markup:
     """Return the text of a value; several records are a list, so that they can be distinguished."""
     if not (isinstance(field, inputs.ListOf) and isinstance(field.item, inputs.Record)):
         return fragment(value_text(field, value))
@@ -136,12 +136,12 @@ def render_example_inputs(fields: tuple[Input, ...], values: Mapping[str, Any]) 
     Inputs that add nothing, such as a flag that isn't set, and those that only programs can read, such as the
     state of a whole fight, are left out.
     """
-    telling = tuple(
+    shown = tuple(
         each
         for each in fields
         if not adds_nothing(each, value := values.get(each.name)) and _has_words(each, value)
     )
-    return render_inputs(telling, values) if telling else fragment()
+    return render_inputs(shown, values) if shown else fragment()
 
 
 def _has_words(field: Input, value: Any) -> bool:

@@ -88,14 +88,14 @@ def _heading(harm: DamageTable[Any], number: int) -> str:
     return f"Round {number}" if number else f"{harm.round_0_label} round"
 
 
-def _entry(game: Game, place: int, happening: AppliedEvent[Any], at: int, heading: str) -> Markup:
+def _entry(game: Game, place: int, applied_event: AppliedEvent[Any], at: int, heading: str) -> Markup:
     """Return a line of the log, after a heading if it starts a round."""
-    steps = render_steps(game.id, happening.steps)
+    steps = render_steps(game.id, applied_event.steps)
     return tag(
         "li",
         tag("strong", heading, class_="tracker__entry-round") if heading else None,
         tag("span", place, class_="tracker__entry-number"),
-        tag("span", happening.sentence, visually_hidden(" Undone.") if place > at else None),
+        tag("span", applied_event.sentence, visually_hidden(" Undone.") if place > at else None),
         button("Jump here", visually_hidden(f": step {place}"), look="tracker__go", data_at=place)
         if place != at
         else tag("span", "You are here", class_="tracker__here"),

@@ -125,8 +125,8 @@ def render_odds(calculator: Calculator, odds: Odds, book: Odds | None = None) ->
     body, remaining = [], Fraction(1)
     for row in collapse_tails(scale, distribution_rows(scale, several), EACH, MOST_ROWS):
         part = row.chances[-1]
-        beside = _beside(row.chances[0], *row.changes) if book else None
-        body.append(_row(calculator.game, scale, row.grade, part, remaining, beside))
+        book_cell = _book_comparison(row.chances[0], *row.changes) if book else None
+        body.append(_row(calculator.game, scale, row.grade, part, remaining, book_cell))
         remaining -= part
     name = f"Exact odds: {calculator.title}"
     table = tag(
@@ -141,14 +141,14 @@ def render_odds(calculator: Calculator, odds: Odds, book: Odds | None = None) ->
         "div",
         _picture(name, scale, odds, book),
         scroll,
-        _both_ways(calculator, scale, odds),
+        _combined_odds(calculator, scale, odds),
         _measures(calculator, odds),
         render_no_effect() if is_same else None,
         class_="odds",
     )
 
 
-def _both_ways(calculator: Calculator, scale: Scale, odds: Odds) -> Markup | None:
+def _combined_odds(calculator: Calculator, scale: Scale, odds: Odds) -> Markup | None:
     """Return the chance of each combination of two scales, such as successes down and harm across; None for a
     calculator with one scale.
     """
@@ -192,14 +192,14 @@ def _picture(name: str, scale: Scale, odds: Odds, book: Odds | None) -> Markup |
     return plot.picture(plot.of_odds(plot.EACH, name, scale, series), keyed=False)
 
 
-def _beside(book: Fraction, change: Fraction) -> Markup:
+def _book_comparison(book: Fraction, change: Fraction) -> Markup:
     """Return the book's chance, and the difference of the house rules' chance from it."""
     words = f"({number_format.percentage_points(change)})"
     return fragment(number_format.percent(book), " ", tag("span", words, class_="odds__change"))
 
 
 def _row(
-    game: str, scale: Scale, grade: Grade, part: Fraction, remaining: Fraction, beside: Markup | None
+    game: str, scale: Scale, grade: Grade, part: Fraction, remaining: Fraction, book_cell: Markup | None
 ) -> Markup:
     toned = bool(scale.grades)
     return tag(
@@ -208,7 +208,7 @@ def _row(
         tag("td", number_format.percent(part), class_="number odds__percent"),
         tag("td", one_in_n(part), class_="number odds__exactly"),
         tag("td", number_format.percent(remaining), class_="number odds__least") if scale.ordered else None,
-        tag("td", beside, class_="number odds__book") if beside else None,
+        tag("td", book_cell, class_="number odds__book") if book_cell else None,
         class_=classes(f"tone tone--{grade.tone}" if toned else None, None if part else "is-impossible"),
     )
 

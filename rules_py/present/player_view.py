@@ -64,14 +64,16 @@ def render_player_view(game: Game, tracker: TrackerSpec[Any], view: View) -> Mar
     )
 
 
-def _row(game: Game, tracker: TrackerSpec[Any], piece: Combatant, acts: bool) -> Markup:
-    where = f", {tracker.zone_noun} {piece.zone}" if piece.zone else ""
-    marks = [tag("li", render_reason(game, each)) for each in piece.marks]
+def _row(game: Game, tracker: TrackerSpec[Any], combatant: Combatant, acts: bool) -> Markup:
+    where = f", {tracker.zone_noun} {combatant.zone}" if combatant.zone else ""
+    marks = [tag("li", render_reason(game, each)) for each in combatant.marks]
     return tag(
         "li",
-        tag("strong", piece.name, visually_hidden(f" ({piece.side}{where})")),
-        tag("span", tone_icon(piece.tone), piece.standing, class_=f"tone tone--{piece.tone}"),
+        tag("strong", combatant.name, visually_hidden(f" ({combatant.side}{where})")),
+        tag("span", tone_icon(combatant.tone), combatant.standing, class_=f"tone tone--{combatant.tone}"),
         tag("ul", marks, class_="player-view__marks", role="list") if marks else None,
-        class_=classes("player-view__one", "is-chosen" if acts else None, None if piece.able else "is-out"),
+        class_=classes(
+            "player-view__one", "is-chosen" if acts else None, None if combatant.able else "is-out"
+        ),
         aria_current="step" if acts else None,
     )

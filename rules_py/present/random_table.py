@@ -48,7 +48,7 @@ def _row(game: Game, table: RandomTable, place: int, entry: TableEntry) -> Marku
     chance = Fraction(*table.shares[place])
     first, *others = entry.cells or (entry.text,)
     text = tag("span", prose_with_dice(game.id, first), class_="reference__name")
-    then = entry.next_table and fragment(" ", _onward(entry.next_table))
+    then = entry.next_table and fragment(" ", _next_table_link(entry.next_table))
     mark = entry.rule and fragment(" ", rule_mark(entry.rule))
     return tag(
         "tr",
@@ -61,6 +61,6 @@ def _row(game: Game, table: RandomTable, place: int, entry: TableEntry) -> Marku
     )
 
 
-def _onward(table: RandomTable) -> Markup:
+def _next_table_link(table: RandomTable) -> Markup:
     """Return the link to the next table to roll on."""
     return tag("span", "→ ", entry_link(table.id, anchor_of(table), table.title), class_="entries__onward")

@@ -168,7 +168,7 @@ def _section(
             "fold sheet__section",
             f"sheet__section--{section.layout}",
             "sheet__section--pairs" if paired else None,
-            "sheet__section--written" if _is_written(section) else None,
+            "sheet__section--written" if _is_for_notes(section) else None,
             None if section.paper else "is-off-paper",
         ),
     )
@@ -208,7 +208,7 @@ def _render_problems(game: Game, place: int, section: Section, report: SheetRepo
     )
 
 
-def _is_written(section: Section) -> bool:
+def _is_for_notes(section: Section) -> bool:
     """Return whether the section is for text that is also edited in play, such as notes."""
     return any(isinstance(each, Text) and each.lines > 1 for each in section.fields)
 
@@ -264,18 +264,18 @@ def _play_frame(game: Game, sheet: Sheet) -> Markup:
 
 
 def render_play_mode(
-    game: Game, sheet: Sheet, reading: ParsedSheet, report: SheetReport, situation: object
+    game: Game, sheet: Sheet, parsed: ParsedSheet, report: SheetReport, situation: object
 ) -> dict[str, Markup]:
     """Return the parts of a sheet in play; invalid parts of the situation have their initial values."""
-    now = parse_situation(sheet, situation, reading.house)
-    rolled = sheet.panels_in_play(reading, report, now)
+    now = parse_situation(sheet, situation, parsed.house)
+    rolled = sheet.panels_in_play(parsed, report, now)
     return {
-        "standing": play_mode.render_status(game, sheet, reading, report),
+        "standing": play_mode.render_status(game, sheet, parsed, report),
         "rolls": fragment(
-            play_mode.render_roll_panels(game, rolled, report.maximums, reading),
-            sides_of_sheet(game, reading.data),
+            play_mode.render_roll_panels(game, rolled, report.maximums, parsed),
+            sides_of_sheet(game, parsed.data),
         ),
-        "rest": play_mode.render_possessions(game, sheet, reading, report),
+        "rest": play_mode.render_possessions(game, sheet, parsed, report),
     }
 
 
@@ -283,11 +283,11 @@ def parse_situation(sheet: Sheet, value: object, house: Mapping[str, Any]) -> di
     """Return the parsed situation, with the initial value of each input that is missing or invalid, and at
     most the house rules' maximums.
     """
-    now = {each.name: _read_or_usual(each, value) for each in sheet.play.situation}
+    now = {each.name: _read_or_initial(each, value) for each in sheet.play.situation}
     return now | {name: min(now[name], most) for name, most in sheet.play.limits(house).items()}
 
 
-def _read_or_usual(field: Input, value: object) -> Any:
+def _read_or_initial(field: Input, value: object) -> Any:
     try:
         return field.parse(value[field.name]) if isinstance(value, Mapping) else field.initial_value
     except (InputError, KeyError):
@@ -323,10 +323,10 @@ def render_diagrams(game: Game, report: SheetReport, values: Mapping[str, Any]) 
     """Return the diagrams of a sheet by the field they are beside: balances of linked fields, tracks, boxes
     to tick on paper, and due steps. `values` are those of the sheet.
     """
-    beside = dict.fromkeys(each.beside for each in report.linked_values)
+    drawn_beside = dict.fromkeys(each.beside for each in report.linked_values)
     diagrams = {
         name: render_balances([each for each in report.linked_values if each.beside == name], spoken=False)
-        for name in beside
+        for name in drawn_beside
     }
     for name, now in report.track_positions.items():
         diagrams[name] = fragment(diagrams.get(name), track_positions(game, now, telling=True))
@@ -334,10 +334,8 @@ def render_diagrams(game: Game, report: SheetReport, values: Mapping[str, Any]) 
         diagrams[name] = fragment(diagrams.get(name), boxes)
     due = [each for each in report.steps if each.due]
     for name in dict.fromkeys(_top(each.field) for each in due):
-        offered_here = [each for each in due if _top(each.field) == name]
-        diagrams[name] = fragment(
-            diagrams.get(name), play_mode.due_steps(game, offered_here, f"beside-{name}")
-        )
+        steps_here = [each for each in due if _top(each.field) == name]
+        diagrams[name] = fragment(diagrams.get(name), play_mode.due_steps(game, steps_here, f"beside-{name}"))
     return diagrams
 
 

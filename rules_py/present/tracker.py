@@ -269,52 +269,56 @@ def _map_parts(game: Game, tracker: TrackerSpec[Any], view: View) -> dict[str, M
 
 def _places(view: View) -> Markup:
     """Return everyone's zone in one line."""
-    there = [
+    names_by_zone = [
         fragment(
             tag("span", each.name, class_="tracker__place"),
-            ", ".join(piece.name for piece in view.combatants if piece.zone == each.name),
+            ", ".join(combatant.name for combatant in view.combatants if combatant.zone == each.name),
         )
         for each in view.zones
-        if any(piece.zone == each.name for piece in view.combatants)
+        if any(combatant.zone == each.name for combatant in view.combatants)
     ]
     return fragment(
-        tag("strong", "Map"), tag("span", [tag("span", each) for each in there], class_="tracker__there")
+        tag("strong", "Map"),
+        tag("span", [tag("span", each) for each in names_by_zone], class_="tracker__there"),
     )
 
 
-def _card(game: Game, piece: Combatant, called: str, chosen: bool) -> Markup:
+def _card(game: Game, combatant: Combatant, called: str, chosen: bool) -> Markup:
     """Return the card of one combatant. `called` is the word for a zone."""
-    where = f"{piece.side}, {called} {piece.zone}" if piece.zone else piece.side
+    where = f"{combatant.side}, {called} {combatant.zone}" if combatant.zone else combatant.side
     standing = tag(
-        "span", tone_icon(piece.tone), piece.standing, class_=f"tracker__standing tone tone--{piece.tone}"
+        "span",
+        tone_icon(combatant.tone),
+        combatant.standing,
+        class_=f"tracker__standing tone tone--{combatant.tone}",
     )
     marks = tag(
         "ul",
-        [tag("li", render_reason(game, each)) for each in piece.marks],
+        [tag("li", render_reason(game, each)) for each in combatant.marks],
         class_="tracker__marks",
         role="list",
     )
     facts = tag(
         "dl",
-        [tag("div", tag("dt", label), tag("dd", text)) for label, text in piece.facts],
+        [tag("div", tag("dt", label), tag("dd", text)) for label, text in combatant.facts],
         class_="input-values",
     )
     return tag(
         "li",
         tag(
             "div",
-            tag("strong", piece.name),
+            tag("strong", combatant.name),
             standing,
             tag("span", where, class_="tracker__side"),
             class_="tracker__combatant",
         ),
-        track_positions(game, piece.track_position) if piece.track_position else None,
-        tag("div", map(_boxes, piece.boxes), class_="tracker__boxes"),
-        render_dice(piece.dice),
-        marks if piece.marks else None,
+        track_positions(game, combatant.track_position) if combatant.track_position else None,
+        tag("div", map(_boxes, combatant.boxes), class_="tracker__boxes"),
+        render_dice(combatant.dice),
+        marks if combatant.marks else None,
         facts,
         class_=classes(
-            "box-panel tracker__card", "is-chosen" if chosen else None, None if piece.able else "is-out"
+            "box-panel tracker__card", "is-chosen" if chosen else None, None if combatant.able else "is-out"
         ),
     )
 
@@ -333,9 +337,9 @@ def _last(game: Game, now: Replay[Any]) -> Markup:
     """Return the last action in one line, which opens to show its dice; nothing before the first action."""
     if not now.encounter.position:
         return Markup()
-    happening = now.applied_events[now.encounter.position - 1]
-    sentence = fragment(visually_hidden("Last action: "), happening.sentence)
-    steps = render_steps(game.id, happening.steps)
+    applied_event = now.applied_events[now.encounter.position - 1]
+    sentence = fragment(visually_hidden("Last action: "), applied_event.sentence)
+    steps = render_steps(game.id, applied_event.steps)
     if not steps:
         return tag("p", sentence, class_="tracker__sentence")
     return note_line(sentence, steps, look="tracker__sentence")
@@ -351,11 +355,11 @@ def setup_parts(
     """Return the part that changes during setup: `setting`. `view` shows the current encounter."""
     if now.encounter.position:
         return {"setting": render_setup(game, tracker, now, selection)}
-    there = ", ".join(each.name for each in view.combatants) if view else ""
+    names = ", ".join(each.name for each in view.combatants) if view else ""
     missing = view.missing if view else ""
     begin = tag(
         "div",
-        tag("span", missing or there, class_="tracker-setup__there"),
+        tag("span", missing or names, class_="tracker-setup__there"),
         button(
             f"Begin the {tracker.encounter_noun}",
             kind="primary",

@@ -50,8 +50,8 @@ def render_setup(
     """Return the setup of an encounter. `view` is that of its start, if it is known already."""
     if not tracker.setup:
         return _rest(game, tracker, now)
-    begun = view or tracker.view(now.initial_state, "")
-    table = _Table(game, tracker, tracker.setup, now.encounter.start, begun, selection)
+    initial_view = view or tracker.view(now.initial_state, "")
+    table = _Table(game, tracker, tracker.setup, now.encounter.start, initial_view, selection)
     return fragment(table.samples(), table.lines(), table.map(), _rest(game, tracker, now))
 
 

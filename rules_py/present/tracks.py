@@ -26,8 +26,8 @@ which are crossed off one by one as on paper.
 """
 
 
-def value_at(reading: ParsedSheet, path: str) -> Any:
-    value: Any = reading.values
+def value_at(parsed: ParsedSheet, path: str) -> Any:
+    value: Any = parsed.values
     for name in path.split("."):
         value = value.get(name) if isinstance(value, Mapping) else None
     return value
@@ -46,13 +46,13 @@ def costs_of(panels: Sequence[Panel]) -> Iterator[Cost]:
             yield from each.costs
 
 
-def render_tracks(sheet: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup | None:
+def render_tracks(sheet: Sheet, parsed: ParsedSheet, report: SheetReport) -> Markup | None:
     tracks = _tracks_of(sheet, report.panels)
     groups = [
         tag(
             "div",
             tag("h3", title, class_="pip-groups__title") if title else None,
-            [_track(sheet, each, reading, report) for each in group],
+            [_track(sheet, each, parsed, report) for each in group],
             class_="pip-groups__group",
             role="group",
             aria_label=title or None,
@@ -62,8 +62,8 @@ def render_tracks(sheet: Sheet, reading: ParsedSheet, report: SheetReport) -> Ma
     return tag("div", groups, class_="pip-groups") if groups else None
 
 
-def _track(sheet: Sheet, track: PlayField, reading: ParsedSheet, report: SheetReport) -> Markup:
-    field, value = sheet.at(track.field), value_at(reading, track.field)
+def _track(sheet: Sheet, track: PlayField, parsed: ParsedSheet, report: SheetReport) -> Markup:
+    field, value = sheet.at(track.field), value_at(parsed, track.field)
     label = track.label or field.title
     if isinstance(field, inputs.Flag):
         return tag(

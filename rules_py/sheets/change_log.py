@@ -45,9 +45,9 @@ def describe_change(sheet: Sheet, path: str, before: Any, after: Any, entry: Any
     for track in sheet.play.fields:
         # the label of a track that shows the remaining points would reverse the meaning of the change
         if track.field == path and track.label and not track.shows_remaining:
-            return ChangeText(track.label, _how(sheet.at(path), before, after))
+            return ChangeText(track.label, _describe(sheet.at(path), before, after))
     field, names = _find_field(sheet, path, entry)
-    return ChangeText(", ".join(names) or SOMETHING, _how(field, before, after))
+    return ChangeText(", ".join(names) or SOMETHING, _describe(field, before, after))
 
 
 def _find_field(sheet: Sheet, path: str, entry: Any) -> tuple[Input | None, list[str]]:
@@ -88,7 +88,7 @@ def _within(title: str) -> str:
     return title if title[1:2].isupper() else f"{title[:1].lower()}{title[1:]}"
 
 
-def _how(field: Input | None, before: Any, after: Any) -> str:
+def _describe(field: Input | None, before: Any, after: Any) -> str:
     if isinstance(field, inputs.Keyed):
         before, after = field.as_rows(before or {}), field.as_rows(after or {})
         field = field.rows
@@ -105,8 +105,10 @@ def _how(field: Input | None, before: Any, after: Any) -> str:
 
 
 def _of_list(field: inputs.ListOf, before: list[Any], after: list[Any]) -> str:
-    there, here = (Counter(_value(field.item, each) for each in side) for side in (before, after))
-    added, removed = (list((one - other).elements()) for one, other in ((here, there), (there, here)))
+    old_items, new_items = (Counter(_value(field.item, each) for each in side) for side in (before, after))
+    added, removed = (
+        list((one - other).elements()) for one, other in ((new_items, old_items), (old_items, new_items))
+    )
     changes = [
         f"{word} {', '.join(names)}" for word, names in (("added", added), ("removed", removed)) if names
     ]

@@ -302,7 +302,7 @@ class Sheet:
         places = {each.name: place for place, each in enumerate(self.fields)}
         problems = (*reading.problems, *report.problems)
         in_order = sorted(problems, key=lambda each: places.get(each.top, len(places)))
-        begun = frozenset(each.name for each in self.fields if _is_begun(each, data))
+        started = frozenset(each.name for each in self.fields if _is_started(each, data))
         house = data.get(HOUSE)
         unstarted = self._problems_of_blank_under(reading.house) if house else self._problems_of_blank
         return reading, replace(
@@ -310,8 +310,8 @@ class Sheet:
             panels=panels,
             problems=tuple(in_order),
             linked_values=self._linked_values(data),
-            started_fields=begun,
-            hidden_problems=tuple(each for each in in_order if each.top not in begun and each in unstarted),
+            started_fields=started,
+            hidden_problems=tuple(each for each in in_order if each.top not in started and each in unstarted),
         )
 
     def panels_in_play(
@@ -372,8 +372,8 @@ class Sheet:
             if isinstance(each, Keyed) and each.name in template.values:
                 merged[each.name] = _join_rows(data.get(each.name), template.values[each.name])
         for name, entries in template.adds.items():
-            there = merged.get(name)
-            rows = list(there) if isinstance(there, list) else []
+            current_value = merged.get(name)
+            rows = list(current_value) if isinstance(current_value, list) else []
             merged[name] = rows + [
                 dict(each) for each in entries if not any(_holds(one, each) for one in rows)
             ]
@@ -393,7 +393,7 @@ def _inside(field: Input) -> tuple[Input, ...]:
     return (field.key, field.value) if isinstance(field, Keyed) else ()
 
 
-def _is_begun(field: Input, data: Mapping[str, Any]) -> bool:
+def _is_started(field: Input, data: Mapping[str, Any]) -> bool:
     """Return whether a field differs from its value on a blank sheet."""
     if field.name not in data:
         return False
@@ -431,9 +431,9 @@ def _merge(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]
     """Return the data with these values merged in recursively, so that omitted parts are preserved."""
     merged = dict(data)
     for name, value in values.items():
-        there = merged.get(name)
-        if isinstance(there, Mapping) and isinstance(value, Mapping):
-            merged[name] = _merge(there, value)
+        current_value = merged.get(name)
+        if isinstance(current_value, Mapping) and isinstance(value, Mapping):
+            merged[name] = _merge(current_value, value)
         else:
             merged[name] = deepcopy(value)
     return merged

@@ -192,9 +192,9 @@ class _SetupEditor:
             if joins is None:
                 self.entries.append(newcomer)
             else:
-                now, came = append_event(self.tracker, now, joins(newcomer))
-                if not came.applied:
-                    raise InputError.at("entries", name, "", code="refused_event", message=came.sentence)
+                now, result = append_event(self.tracker, now, joins(newcomer))
+                if not result.applied:
+                    raise InputError.at("entries", name, "", code="refused_event", message=result.sentence)
         return now if joins else (yield from self._set())
 
     def _default_zone(self, at: int) -> str:

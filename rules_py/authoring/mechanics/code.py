@@ -63,5 +63,5 @@ def slug(faces: Faces) -> str:
 
 def unknown(kind: str, name: str, known: Collection[str]) -> str:
     names = join_or(known or ["none"])
-    meant = suggestion(name, names)
-    return f"unknown {kind} “{name}” (expected {names}). {meant}".strip()
+    hint = suggestion(name, names)
+    return f"unknown {kind} “{name}” (expected {names}). {hint}".strip()

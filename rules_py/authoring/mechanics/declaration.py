@@ -240,9 +240,9 @@ def _bands(source: Source) -> tuple[Band, ...]:
             raise source.error("read", f"{message}{_BARS if _ARROW.search(piece) else ''}", at)
         label, tone = " ".join(match["name"].split()), (match["tone"] or "").strip()
         if tone and tone not in TONES:
-            meant = did_you_mean(closest_matches(tone, TONES))
+            hint = did_you_mean(closest_matches(tone, TONES))
             raise source.error(
-                "read", f"unknown tone “{tone}” (expected {join_or(TONES)}). {meant}".strip(), at
+                "read", f"unknown tone “{tone}” (expected {join_or(TONES)}). {hint}".strip(), at
             )
         try:
             condition = Parser(match["condition"], at).band()

@@ -304,10 +304,10 @@ def _form(heap: Heap) -> int:
         return AS_SUM if uses <= {SUM} else AS_ROLL if EACH not in uses else AS_LIST
     if uses <= {SUM} and heap.kind == "roll":
         return AS_SUM
-    if heap.is_single and not any(_sets_apart(use, node) for use, node in heap.requests):
+    if heap.is_single and not any(_needs_more_than_face(use, node) for use, node in heap.requests):
         return AS_DIE
     if (
-        _lives_on(heap)
+        _is_queried_later(heap)
         or EACH in uses
         or (BEATS in uses and len([use for use, _ in heap.requests if use not in (NUMBER,)]) > 1)
     ):
@@ -321,13 +321,13 @@ def _form(heap: Heap) -> int:
     return AS_ROLL
 
 
-def _lives_on(heap: Heap) -> bool:
+def _is_queried_later(heap: Heap) -> bool:
     """Return whether dice are queried in their earlier state after they were rerolled."""
     uses = [use for use, node in heap.requests if not isinstance(node, Conditional)]
     return REROLL in uses and (uses[-1] != REROLL or uses.count(REROLL) > 1)
 
 
-def _sets_apart(use: str, node: Node) -> bool:
+def _needs_more_than_face(use: str, node: Node) -> bool:
     """Return whether this use of a single die needs more than its face."""
     if use in (HIGHEST, LOWEST):
         return isinstance(node, Dice) or (isinstance(node, Call) and len(node.arguments) > 1)

@@ -150,8 +150,8 @@ def _number(name: str, label: str, low: int, high: int, start: str | None, at: i
 
 def _whole(name: str, text: str, at: int) -> int:
     if not re.fullmatch(r"[-+]?\d+", text):
-        meant = ". Write ; between two inputs." if "," in text else ""
-        raise ReadError(f"{name}: expected a whole number, got “{text}”{meant}", at)
+        hint = ". Write ; between two inputs." if "," in text else ""
+        raise ReadError(f"{name}: expected a whole number, got “{text}”{hint}", at)
     return int(text)
 
 

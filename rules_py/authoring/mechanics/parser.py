@@ -99,8 +99,8 @@ class Parser:
         if self._at < len(self._text):
             expected = "an operator such as + or =, or the end"
             match = _OF.search(self._text)
-            meant = f". Write {match['function']}({match['dice']})." if match else ""
-            raise self._error(f"expected {expected} at “{self._rest()}”{meant}")
+            hint = f". Write {match['function']}({match['dice']})." if match else ""
+            raise self._error(f"expected {expected} at “{self._rest()}”{hint}")
         return node
 
     @property
@@ -349,8 +349,8 @@ class Parser:
     def _call(self, verb: str, at: int) -> Call:
         if verb not in VERBS:
             known = join_or(VERBS)
-            meant = suggestion(verb, known)
-            raise self._error(f"unknown verb “{verb}” (verbs are {', '.join(VERBS)}). {meant}".strip(), at)
+            hint = suggestion(verb, known)
+            raise self._error(f"unknown verb “{verb}” (verbs are {', '.join(VERBS)}). {hint}".strip(), at)
         self._sign("(")
         fewest, most = VERBS[verb]
         arguments, faces = [self._conditional()], []

@@ -153,8 +153,8 @@ def _add_to(sums: dict[int, int], more: Mapping[int, int], times: int, by: int) 
 
 def lowest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, int]:
     """Return the sum of the `keep` lowest of `count` independent results. Total as for `highest_of`."""
-    turned = highest_of({-value: ways for value, ways in counts.items()}, count, keep)
-    return {-value: ways for value, ways in reversed(turned.items())}
+    flipped = highest_of({-value: ways for value, ways in counts.items()}, count, keep)
+    return {-value: ways for value, ways in reversed(flipped.items())}
 
 
 def highest(count: int, sides: int) -> dict[int, int]:
@@ -200,8 +200,8 @@ def lowest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> di
     if len(set(sizes)) == 1:
         # Turn equal dice upside down, so that each face becomes `sides + 1 - face` and the lowest are the
         # highest.
-        turned = _kept_sum(sizes, 0, keep)
-        return {keep * (sizes[0] + 1) - value: ways for value, ways in turned.items()}
+        flipped = _kept_sum(sizes, 0, keep)
+        return {keep * (sizes[0] + 1) - value: ways for value, ways in flipped.items()}
     return _kept_sum(sizes, len(sizes) - keep, keep)
 
 
@@ -250,14 +250,14 @@ def _kept_sum(sizes: Sequence[int], skip: int, keep: int, rolled: Sequence[int] 
             if not ways:
                 continue
             free = holders - (before - above)
-            wanting = max(last - before - here, 0)
-            ends = face**free - (lower[free] if wanting else 0)
+            missing = max(last - before - here, 0)
+            ends = face**free - (lower[free] if missing else 0)
             if here:
                 placed[before] = 0
-                if wanting:
+                if missing:
                     after = before + here
                     placed[after] += ways << bits * max(0, after - max(before, skip))
-            for showing in range(1, min(free, wanting - 1) + 1):
+            for showing in range(1, min(free, missing - 1) + 1):
                 after = before + here + showing
                 chosen = comb(free, showing)
                 placed[after] += ways * chosen << bits * max(0, after - max(before, skip))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 
 from rules_py.dice.notation.canonical import has_one_die
-from rules_py.dice.notation.dice_rules import Which
+from rules_py.dice.notation.dice_rules import NamedFaces
 from rules_py.dice.notation.meaning import ReadSet, require_count, tests_total
 from rules_py.dice.notation.odds import node_weights
 from rules_py.dice.notation.refusal import Refusal
@@ -26,7 +26,7 @@ class OpenSet(DiceSet):
     """
 
     total: DiceSet
-    which: Which
+    which: NamedFaces
     read: ReadSet
     end: int
 
@@ -107,7 +107,7 @@ def make_test(left: Node, sign: str, right: Node) -> Test:
     [value] = node_weights(right)
     if value.denominator != 1:
         raise Refusal("decimal", "A target must be a whole number.")
-    condition = Which(sign, (int(value),)).condition()
+    condition = NamedFaces(sign, (int(value),)).condition()
     [number] = condition.numbers
     target = Number(Fraction(abs(number)))
     return Test(left, condition.sign, target if number >= 0 else Sum(((-1, target),)))

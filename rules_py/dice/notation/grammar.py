@@ -78,17 +78,17 @@ class Parser:
 
     def read(self) -> tuple[Node | Test, int]:
         """Return the tree of the whole text and the number of repeats, 1 by default. Raises Refusal."""
-        repeats = self._times()
+        repeats = self._leading_repeats()
         self._strip_brackets()
         tree = self._test()
-        repeats = repeats or self._over()
+        repeats = repeats or self._trailing_repeats()
         while label := read_label(self.scanner):
             self.labels.append(label)
         if not self.scanner.is_done:
             raise explain_rest(self.scanner)
         return tree, repeats or 1
 
-    def _times(self) -> int:
+    def _leading_repeats(self) -> int:
         """Read repeats in front: `6x`, `6#`, `6 times`."""
         scanner = self.scanner
         before = scanner.at
@@ -107,7 +107,7 @@ class Parser:
             raise Refusal("no_dice", "Roll at least once.")
         return number
 
-    def _over(self) -> int:
+    def _trailing_repeats(self) -> int:
         """Read repeats at the end: ` x6`, `(x6)`, `6 times`."""
         match = self.scanner.take(r"(?:(?<= )x(\d+)|\( *x *(\d+) *\)|(\d+) *times) *$")
         return self._repeats(match[1] or match[2] or match[3]) if match else self.repeats

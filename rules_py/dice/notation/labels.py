@@ -59,12 +59,12 @@ def _number_behind_words(before: str, rest: str, number: str, last: str) -> Refu
 def _require_no_rule(scanner: Scanner, word: re.Match[str], before: str, label: str) -> None:
     """Raise Refusal for a word of the grammar, or one that looks like one."""
     text = word[0]
-    meant = text if text in RULE_WORDS else _misspelt(text)
-    if meant is None:
+    rule_word = text if text in RULE_WORDS else _misspelt(text)
+    if rule_word is None:
         return
     raw = scanner.raw
-    corrected = [f"{raw[: word.start()]}{meant}{raw[word.end() :]}"] if meant != text else []
-    advice = f" Did you mean {quote(meant)}?" if corrected else ""
+    corrected = [f"{raw[: word.start()]}{rule_word}{raw[word.end() :]}"] if rule_word != text else []
+    advice = f" Did you mean {quote(rule_word)}?" if corrected else ""
     raise Refusal(
         "slip",
         f"{quote(text)} isn’t a rule here.{advice} Write a name for the dice in brackets.",

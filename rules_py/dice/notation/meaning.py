@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules_py.dice.dice import MAX_EXPLOSIONS
 from rules_py.dice.notation.canonical import has_one_die, simplest
-from rules_py.dice.notation.dice_rules import ANY_TOP, Rules, Which, bad_face
+from rules_py.dice.notation.dice_rules import ANY_TOP, NamedFaces, Rules, bad_face
 from rules_py.dice.notation.refusal import Refusal
 from rules_py.dice.notation.tree import Condition, DiceSet, Faces, Keep
 
@@ -25,7 +25,7 @@ class ReadSet:
     """
 
     dice_set: DiceSet
-    compared: tuple[DiceSet, Which] | None = None
+    compared: tuple[DiceSet, NamedFaces] | None = None
     other: ReadSet | None = None
 
 
@@ -102,14 +102,14 @@ def _with_edge(count: int, sides: str, edge: str) -> tuple[int, Keep | None]:
     )
 
 
-def _faces(faces: list[int], which: Iterable[Which]) -> frozenset[int]:
+def _faces(faces: list[int], which: Iterable[NamedFaces]) -> frozenset[int]:
     conditions = [each.condition() for each in which]
     for each, condition in zip(which, conditions, strict=True):
         _require_face(faces, each, condition)
     return frozenset(face for face in faces if any(face in each for each in conditions))
 
 
-def _require_face(faces: list[int], which: Which, condition: Condition, more: str = "") -> None:
+def _require_face(faces: list[int], which: NamedFaces, condition: Condition, more: str = "") -> None:
     """Raise Refusal for faces that the die doesn't have."""
     is_listed = which.sign == "=" and not {*which.numbers} <= {*faces}
     if is_listed or not any(face in condition for face in faces):
@@ -213,13 +213,13 @@ def _other_rules(rules: Rules, explodes: bool, count: int, faces: Faces) -> Iter
     if rules.again_word == "r" and len(rules.again) == 1 and rules.again[0].sign == "=":
         yield replace(rules, again_word="rr")
     if rules.keep_word and rules.keep and rules.keep.count in [face for face, _ in faces]:
-        yield replace(rules, keep=None, only=Which("=", (rules.keep.count,)))
+        yield replace(rules, keep=None, only=NamedFaces("=", (rules.keep.count,)))
 
 
 def _inclusive(rules: Rules) -> Iterable[Rules]:
     """Return the rules with `>` and `<` including their number, as in some tools."""
 
-    def as_inclusive(which: Which) -> Which:
+    def as_inclusive(which: NamedFaces) -> NamedFaces:
         return replace(which, sign=f"{which.sign}=")
 
     if rules.burst and rules.burst.is_strict:

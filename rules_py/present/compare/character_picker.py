@@ -28,7 +28,7 @@ from rules_py.systems.game import Game
 
 
 @dataclass(frozen=True)
-class _Somebody:
+class _Person:
     """A character's name, and the options for filling in the calculator, which are the second choice."""
 
     name: str
@@ -45,7 +45,7 @@ def render_character_picker(
     form.
     """
     known = [(name or UNNAMED, _rolls(calculator, report)) for name, report in several]
-    people = [_Somebody(name, [_option(name, each) for each in rolls]) for name, rolls in known if rolls]
+    people = [_Person(name, [_option(name, each) for each in rolls]) for name, rolls in known if rolls]
     if not people:
         return None
     help = "Pin one character’s odds, then fill in another’s to compare them side by side."
@@ -67,7 +67,7 @@ def render_side_picker(
     samples = game.tracker.participants_under(house, ready_made)
     groups = {
         title: [
-            _Somebody(each.name, [_way(each.name, way) for way in each.ways])
+            _Person(each.name, [_way(each.name, way) for way in each.ways])
             for each in takers(game, sides, participants)
         ]
         for title, participants in (("Yours", saved), ("Ready-made", samples))
@@ -123,7 +123,7 @@ def _in_running_text(side: Input) -> str:
 
 
 def _chooser(
-    own_id: str, groups: Mapping[str, Sequence[_Somebody]], second: str, buttons: Sequence[Markup], help: str
+    own_id: str, groups: Mapping[str, Sequence[_Person]], second: str, buttons: Sequence[Markup], help: str
 ) -> Markup:
     """Return the choices of a character, in titled groups, and of one of that character's options."""
     people = [each for group in groups.values() for each in group]
@@ -150,7 +150,7 @@ def _frame(fields: Sequence[Markup], buttons: Sequence[Markup], help: str) -> Ma
     )
 
 
-def _who(own_id: str, groups: Mapping[str, Sequence[_Somebody]]) -> Markup:
+def _who(own_id: str, groups: Mapping[str, Sequence[_Person]]) -> Markup:
     """Return the choice of a character, by position among all of them."""
     place, optgroups = count(), []
     for title, people in groups.items():

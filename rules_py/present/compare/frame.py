@@ -80,7 +80,7 @@ def render_comparison_frame(own_id: str, ordered: bool, has_grades: bool) -> Mar
         "form",
         tag("p", class_="compare__sum", data_compared="sum", role="status"),
         tag("div", data_compared="who"),
-        _ways(own_id, has_grades) if ordered else None,
+        _mode_choice(own_id, has_grades) if ordered else None,
         tag("div", data_compared="figure"),
         tag(
             "div",
@@ -99,7 +99,7 @@ def render_comparison_frame(own_id: str, ordered: bool, has_grades: bool) -> Mar
     )
 
 
-def _ways(own_id: str, has_grades: bool) -> Markup:
+def _mode_choice(own_id: str, has_grades: bool) -> Markup:
     """Return the choice of how chances are shown: each result by itself, or cumulative."""
     words = {EACH: "Each", AT_LEAST: "This or better", AT_MOST: "This or worse"}
     if not has_grades:

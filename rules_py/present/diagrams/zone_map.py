@@ -41,7 +41,7 @@ def render_zone_map(
             spots[place.name],
             called,
             [_token(each, sides.index(each.side), turn, press) for each in pieces if each.zone == place.name],
-            _Beside(place.name, land, drawn, called),
+            _NeighbourNames(place.name, land, drawn, called),
             press,
         )
         for place in places
@@ -50,7 +50,10 @@ def render_zone_map(
     return tag(
         "div",
         tag(
-            "div", _ways(drawn, spots, across, down), tag("ol", rooms, role="list"), class_="zone-map__sheet"
+            "div",
+            _connections(drawn, spots, across, down),
+            tag("ol", rooms, role="list"),
+            class_="zone-map__sheet",
         ),
         _key(sides) if len(sides) > 1 else None,
         _terrain([each for each in places if each.terrain], called),
@@ -59,7 +62,7 @@ def render_zone_map(
     )
 
 
-class _Beside:
+class _NeighbourNames:
     """The names of a zone's neighbours: all of them, and those without a drawn connection."""
 
     def __init__(self, place: str, land: ZoneMap, drawn: Sequence[Link], called: str) -> None:
@@ -76,7 +79,7 @@ class _Beside:
         return f"{', '.join(first)} and {last}" if first else last
 
 
-def _ways(drawn: Sequence[Link], spots: dict[str, Spot], across: int, down: int) -> Markup:
+def _connections(drawn: Sequence[Link], spots: dict[str, Spot], across: int, down: int) -> Markup:
     """Return the connections, each drawn twice: its two edges, and over them its surface."""
     path = "".join(_line(spots[one], spots[other]) for one, other in drawn)
     return tag(
@@ -98,7 +101,12 @@ def _line(one: Spot, other: Spot) -> str:
 
 
 def _room(
-    place: Zone, spot: Spot, called: str, tokens: Sequence[Markup], beside: _Beside, press: Press | None
+    place: Zone,
+    spot: Spot,
+    called: str,
+    tokens: Sequence[Markup],
+    beside: _NeighbourNames,
+    press: Press | None,
 ) -> Markup:
     row, column = spot
     inside = fragment(visually_hidden(f"{called.capitalize()} "), tag("strong", place.name))
@@ -121,23 +129,23 @@ def _room(
     )
 
 
-def _token(piece: Combatant, side: int, turn: str | None, press: Press | None) -> Markup:
+def _token(combatant: Combatant, side: int, turn: str | None, press: Press | None) -> Markup:
     """Return a combatant on the map. They can be selected there by mouse and touch; the keyboard uses the
     list.
     """
     words = fragment(
         _mark(side),
-        tag("span", piece.name),
-        visually_hidden(f", {', '.join(filter(None, (piece.side, piece.standing)))}. "),
+        tag("span", combatant.name),
+        visually_hidden(f", {', '.join(filter(None, (combatant.side, combatant.standing)))}. "),
     )
     look = classes(
         "zone-map__combatant",
-        "is-out" if not piece.able else None,
-        "is-chosen" if piece.name == turn else None,
+        "is-out" if not combatant.able else None,
+        "is-chosen" if combatant.name == turn else None,
     )
     if turn is None:
         return tag("li", tag("span", words, class_=look))
-    pressed = press(piece) if press else {"data_turn": piece.name}
+    pressed = press(combatant) if press else {"data_turn": combatant.name}
     return tag("li", tag("button", words, type="button", class_=look, tabindex=-1, **pressed))
 
 

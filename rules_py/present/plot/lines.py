@@ -52,8 +52,8 @@ class Lines:
     @property
     def ground(self) -> str:
         """Return the end of the baseline: the last point if names or values are beside it."""
-        told_beside = self.is_curve and len(self.rows) > 1
-        return percent(self.middle(len(self.plot.labels) - 1)) if told_beside else "100%"
+        labelled_beside = self.is_curve and len(self.rows) > 1
+        return percent(self.middle(len(self.plot.labels) - 1)) if labelled_beside else "100%"
 
 
 def lines(plot: Plot) -> Lines:
@@ -207,12 +207,12 @@ def _ends(ready: Lines) -> Iterable[Markup]:
 def _figures(ready: Lines) -> Iterable[Markup]:
     """Yield the most important numbers, each above its value, unless they would overlap."""
     occupied: list[tuple[float, float, float]] = []
-    for series, at in _worth_telling(ready):
+    for series, at in _values_to_label(ready):
         value = ready.rows[series][at]
         words = ready.up.say(value)
         if ready.plot.chances and (value in (0, 1) or axes.is_rounded(words)):
             continue  # the axis shows it
-        middle, height = float(ready.middle(at)) * NARROWEST, _beside(ready, series, at)
+        middle, height = float(ready.middle(at)) * NARROWEST, _number_baseline(ready, series, at)
         room = axes.wide(words) / 2 + 0.15
         clear = all(abs(middle - x) >= room + half or abs(height - y) >= LINE for x, y, half in occupied)
         if clear:
@@ -220,7 +220,7 @@ def _figures(ready: Lines) -> Iterable[Markup]:
             yield _text(words, "plot__figure", percent(ready.middle(at)), height)
 
 
-def _beside(ready: Lines, series: int, at: int) -> float:
+def _number_baseline(ready: Lines, series: int, at: int) -> float:
     """Return the baseline of a number above its value, or below it at the end of a falling curve."""
     row = ready.rows[series]
     value = ready.up.down(row[at])
@@ -228,7 +228,7 @@ def _beside(ready: Lines, series: int, at: int) -> float:
     return value + LINE if falling and value + 2 * LINE < ABOVE + TALL else value - 0.45
 
 
-def _worth_telling(ready: Lines) -> list[tuple[int, int]]:
+def _values_to_label(ready: Lines) -> list[tuple[int, int]]:
     """Return series and position of the values to write: peaks first, then, for a single series, its ends,
     its middle and the rest.
     """

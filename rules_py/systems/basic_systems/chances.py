@@ -33,18 +33,18 @@ SIDES = 10
 def _sum_of(pool: int, difficulty: int, tens: str, success: int, one: int) -> Mapping[int, int]:
     """Return the sum of a pool whose dice count `success` for a success, `one` for a 1, and 0 otherwise."""
     die = {0: difficulty - 2}
-    for worth, ways in ((one, 1), (success, SIDES - difficulty)):
-        die[worth] = die.get(worth, 0) + ways
+    for score, ways in ((one, 1), (success, SIDES - difficulty)):
+        die[score] = die.get(score, 0) + ways
     ten = 2 * success if tens == DOUBLE else success
     if tens == AGAIN:
-        again = {ten + worth: ways for worth, ways in die.items()}
+        again = {ten + score: ways for score, ways in die.items()}
         again[ten + success] = again.get(ten + success, 0) + 1
-        die = {worth: ways * SIDES for worth, ways in die.items()}
+        die = {score: ways * SIDES for score, ways in die.items()}
     else:
         again = {ten: 1}
-    for worth, ways in again.items():
-        die[worth] = die.get(worth, 0) + ways
-    return counts.times({worth: ways for worth, ways in die.items() if ways}, pool)
+    for score, ways in again.items():
+        die[score] = die.get(score, 0) + ways
+    return counts.times({score: ways for score, ways in die.items() if ways}, pool)
 
 
 def successes_and_ones(pool: int, difficulty: int, tens: str) -> Mapping[tuple[int, int], int]:
@@ -122,9 +122,9 @@ def spread(
     # If a botch cancels successes that 1s don't, or those of a point, successes and 1s must be counted
     # separately.
     unspent = house.botch_rule == ONES_OUTNUMBER and not house.ones_cancel
-    apart = not house.point_averts if willpower else unspent
-    tallied = _of_pairs if apart else _of_surplus
-    net, botch = tallied(pool, difficulty, cancel, willpower, house)
+    counted_separately = not house.point_averts if willpower else unspent
+    tally = _of_pairs if counted_separately else _of_surplus
+    net, botch = tally(pool, difficulty, cancel, willpower, house)
     return Spread(dict(sorted(net.items())), dict(sorted(botch.items())), ways_of(pool, house.tens))
 
 

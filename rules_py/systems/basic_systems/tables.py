@@ -12,14 +12,14 @@ from rules_py.systems.basic_systems.results import BOOK, House
 
 MEAN = "mean_net"
 
-Read = Callable[[Spread], Fraction]
+Reader = Callable[[Spread], Fraction]
 
 
-def _reach(degree: int) -> Read:
+def _reach(degree: int) -> Reader:
     return lambda spread: spread.at_least(degree)
 
 
-KINDS: Mapping[str, tuple[str, Read]] = {
+KINDS: Mapping[str, tuple[str, Reader]] = {
     "success": ("At least 1 success", lambda spread: spread.p_success),
     "botch": ("Botch", lambda spread: spread.p_botch),
     "failure": ("Failure (no botch)", lambda spread: spread.p_failure),

@@ -125,5 +125,5 @@ def steps_of_improvement(
     ordinary = min(ordinary_steps, learned + spend_point)
     total = ordinary + special_steps
     count, keep = dice_for(total)
-    wasted = spend_point and learned >= ordinary_steps
-    return {"steps": total, "dice": count, "keep": keep, "warnings": ["point_wasted"] if wasted else []}
+    is_wasted = spend_point and learned >= ordinary_steps
+    return {"steps": total, "dice": count, "keep": keep, "warnings": ["point_wasted"] if is_wasted else []}

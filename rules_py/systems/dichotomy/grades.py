@@ -75,7 +75,7 @@ class Die(NamedTuple):
         return f"{self.name}: {face}{self.addend_text} = {self.total(face)} against {self.tn}, {status}"
 
 
-class Read(NamedTuple):
+class PairRoll(NamedTuple):
     """Two dice read against their targets."""
 
     faces: tuple[int, int]
@@ -86,8 +86,8 @@ class Read(NamedTuple):
     grade: str
 
 
-def read_pair(dice: Dice, a: Die, b: Die, faces: tuple[int, int] | None = None) -> Read:
-    """Roll two ten-sided dice, each against its own target, or read a pair that is already `thrown`.
+def read_pair(dice: Dice, a: Die, b: Die, faces: tuple[int, int] | None = None) -> PairRoll:
+    """Roll two ten-sided dice, each against its own target, or read a pair that is already rolled (`faces`).
 
     D-009 to D-017.
     """
@@ -102,7 +102,7 @@ def read_pair(dice: Dice, a: Die, b: Die, faces: tuple[int, int] | None = None) 
         die.set_status(CRITICAL if grade == "critical" else MADE if face >= need else MISSED)
     read = RESULT.grade(grade)
     dice.note(read.label, read.rule)
-    return Read(faces, a.total(face_a), b.total(face_b), face_a >= need_a, face_b >= need_b, grade)
+    return PairRoll(faces, a.total(face_a), b.total(face_b), face_a >= need_a, face_b >= need_b, grade)
 
 
 def ways(need: int) -> int:

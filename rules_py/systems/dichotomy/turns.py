@@ -130,9 +130,9 @@ def powers(
     Biokinesis only works in one's own zone, Bless only against outsiders; if the zone or the target isn't
     known, they are assumed to work. A foe of the game master needs neither.
     """
-    wanting = {*(() if same_zone else ("biokinesis",)), *(() if outsider else ("bless",))}
+    unusable = {*(() if same_zone else ("biokinesis",)), *(() if outsider else ("bless",))}
     return tuple(
-        each for each in ENABLING if each in abilities and bodily in ENABLING[each] and each not in wanting
+        each for each in ENABLING if each in abilities and bodily in ENABLING[each] and each not in unusable
     )
 
 

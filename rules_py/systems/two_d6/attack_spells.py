@@ -14,14 +14,14 @@ from rules_py.systems.two_d6.magic import (
     SPELL_RESULT_TEXTS,
     SPELL_RULE,
     WILD,
-    Answered,
+    AnsweredSpell,
     cast_dc,
     note_dc,
     odds_of,
     spell_result,
 )
 from rules_py.systems.two_d6.margins import THRESHOLD_RULES, threshold
-from rules_py.systems.two_d6.rolls import Added, roll_defence, roll_two
+from rules_py.systems.two_d6.rolls import RollLabel, roll_defence, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, kept_sums, rerolled_sums, whole
 
 STOPPED, HIT = "stopped", "hit"
@@ -48,7 +48,7 @@ SPELL_ATTACK = Scale(
 
 
 @dataclass(frozen=True, kw_only=True)
-class AttackSpell(Answered, scale=SPELL_ATTACK):
+class AttackSpell(AnsweredSpell, scale=SPELL_ATTACK):
     """A spell that attacks someone. `spell` is the result of the cast, `outcome` that of the attack.
 
     They differ if the cast succeeded and was stopped or hit, and if a house rule lets a failed spell attack
@@ -82,14 +82,14 @@ def attack_spell(
     R-68.
     """
     needed = note_dc(dice, dc, targets)
-    rolled_sum = roll_two(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-234").sum
+    rolled_sum = roll_two(dice, RollLabel("Casting", resolve, needed), aimed=aimed, rule="T-234").sum
     spell = spell_result(rolled_sum + resolve, needed, wild_from=wild_from)
     dice.note(SPELL_RESULT_TEXTS[spell], SPELL_RULE[spell])
     if spell != CAST and not bare_dice_attack:
         return _attack(rolled_sum, resolve, spell, None, 0)
     if spell != CAST:
         dice.note(f"House rule: the failed spell attacks with dice alone, {rolled_sum}", "R-67")
-    defence = roll_defence(dice, Added("Defence", def_bonus), armour, proficient).sum
+    defence = roll_defence(dice, RollLabel("Defence", def_bonus), armour, proficient).sum
     result = _attack(rolled_sum, resolve, spell, defence, def_bonus)
     dice.note(result.describe("is stopped"), THRESHOLD_RULES[result.threshold])
     result.note_cinematics(dice)

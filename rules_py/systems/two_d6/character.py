@@ -24,7 +24,7 @@ SPELL_OF_ID = {each.id: each for each in SPELLS}
 
 
 @dataclass(frozen=True)
-class Trained:
+class TrainedSkill:
     """A skill on the sheet: the index of its line, its rank, and the stat it is used with."""
 
     place: int
@@ -77,7 +77,7 @@ class Character:
     """
 
     build: Build
-    skills: tuple[Trained, ...]
+    skills: tuple[TrainedSkill, ...]
     spells: tuple[SpellBought, ...]
     places: Mapping[str, str]
     state: str
@@ -146,7 +146,7 @@ class Character:
     def most_wounds(self) -> int:
         return self.build.most_wounds(self.stats)
 
-    def roll(self, trained: Trained, stat: str | None = None) -> Roll:
+    def roll(self, trained: TrainedSkill, stat: str | None = None) -> Roll:
         """Return the roll of a skill with its stat, or with another one."""
         named = stat or trained.stat
         aimable = trained.skill is not None and trained.skill.aimable
@@ -181,7 +181,7 @@ class Character:
     def _has(self, skill: str, subset: str = "") -> bool:
         return self.find(skill, subset) is not None
 
-    def find(self, skill: str, subset: str = "") -> Trained | None:
+    def find(self, skill: str, subset: str = "") -> TrainedSkill | None:
         """Return the skill on the sheet; any subset will do if none is named."""
         return next(
             (
@@ -229,7 +229,7 @@ def _required_talents(sheet: ParsedSheet) -> Iterator[tuple[str, tuple[str, str]
             yield "race", (name, each.label)
 
 
-def _attack_kind(trained: Trained) -> str:
+def _attack_kind(trained: TrainedSkill) -> str:
     """Return the kind of attack that a skill makes, or an empty string if it makes none. R-91."""
     if not (trained.skill and trained.skill.attacks):
         return ""
@@ -238,7 +238,7 @@ def _attack_kind(trained: Trained) -> str:
     return "unarmed" if same_name(trained.subset, UNARMED) else "melee"
 
 
-def _skills(sheet: ParsedSheet) -> Iterator[Trained]:
+def _skills(sheet: ParsedSheet) -> Iterator[TrainedSkill]:
     """Yield the skills of the sheet, the first line of each name."""
     keys = set()
     for place, each in _chosen_entries(sheet, "skills", "skill"):
@@ -249,7 +249,7 @@ def _skills(sheet: ParsedSheet) -> Iterator[Trained]:
             continue
         keys.add(key)
         stat = each["stat"] or (skill.stats[0] if skill else "INT")
-        yield Trained(place, skill, name, each["subset"].strip(), each["rank"] or 0, stat)
+        yield TrainedSkill(place, skill, name, each["subset"].strip(), each["rank"] or 0, stat)
 
 
 def _talent(each: Mapping[str, Any]) -> TalentBought:

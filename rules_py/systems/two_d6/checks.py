@@ -27,7 +27,7 @@ from rules_py.systems.two_d6.difficulty import (
     effective,
     move_dc,
 )
-from rules_py.systems.two_d6.rolls import Added, roll_two
+from rules_py.systems.two_d6.rolls import RollLabel, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, PAIRS, SIDES, SNAKE_EYES
 
 ASSUMED_ROLL = 7
@@ -98,12 +98,12 @@ def note_check(dice: Dice, rolled_dice: RolledDice, check: Check, dc: int) -> No
 
 def check(dice: Dice, *, dc: int, bonus: int, aimed: bool, cinematic_reroll: bool, kind: str) -> Check:
     """Roll two dice plus a bonus against a DC; a cinematic rerolls a failure. T-007, R-20."""
-    label = Added("The check" if kind == "check" else "The death check", bonus, dc)
+    label = RollLabel("The check" if kind == "check" else "The death check", bonus, dc)
     roll = roll_two(dice, label, aimed=aimed)
     result = to_check(roll.sum, bonus, dc)
     if cinematic_reroll and not result.success:
         dice.note(f"{result.total} would fail, so a cinematic buys a reroll", "T-226")
-        roll = dice.best(roll, dice.roll(2, SIDES, label=Added("Reroll", bonus, dc), rule="R-20"))
+        roll = dice.best(roll, dice.roll(2, SIDES, label=RollLabel("Reroll", bonus, dc), rule="R-20"))
         result = to_check(roll.sum, bonus, dc)
     note_check(dice, roll, result, dc)
     return result
@@ -128,7 +128,7 @@ def success_of(odds: Odds) -> Fraction:
 
 def death_check(dice: Dice, *, resolve: int, death_dc: int) -> Check:
     """Roll for someone at 0 wounds to stay alive. T-208, R-54."""
-    rolled_dice = roll_two(dice, Added("The death check", resolve, death_dc), rule="T-208")
+    rolled_dice = roll_two(dice, RollLabel("The death check", resolve, death_dc), rule="T-208")
     result = to_check(rolled_dice.sum, resolve, death_dc)
     note_check(dice, rolled_dice, result, death_dc)
     return result
@@ -176,20 +176,20 @@ def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Proc
         return Done(result) if len(result) == len(chances) else result
 
     def ends(result: Made) -> dict[Made | Done[Made], int]:
-        rest = _made_or_not(chances[len(result) :])
+        rest = _success_combinations(chances[len(result) :])
         return {Done((*result, *others)): ways for others, ways in rest if ways}
 
     return Process(step, ends, min_dice=lambda results: 2 * (len(chances) - len(results)), is_variable=False)
 
 
 def _roll_check(dice: Dice, who: str, bonus: int, dc: int) -> bool:
-    rolled_dice = roll_two(dice, Added(who, bonus, dc))
+    rolled_dice = roll_two(dice, RollLabel(who, bonus, dc))
     result = to_check(rolled_dice.sum, bonus, dc)
     note_check(dice, rolled_dice, result, dc)
     return result.success
 
 
-def _made_or_not(chances: Sequence[int]) -> Iterator[tuple[Made, int]]:
+def _success_combinations(chances: Sequence[int]) -> Iterator[tuple[Made, int]]:
     """Yield every combination of successes of several, with its weight; each has a number of successful rolls
     out of 36.
     """
@@ -203,12 +203,12 @@ def _made_or_not(chances: Sequence[int]) -> Iterator[tuple[Made, int]]:
 def group_odds(*, dc: int, bonuses: Sequence[int]) -> Odds:
     """Return the chance of every combination of successes."""
     chances = [count_successes(dc - bonus) for bonus in bonuses]
-    counts: dict[Hashable, int] = {_group(results): ways for results, ways in _made_or_not(chances)}
+    counts: dict[Hashable, int] = {_group(results): ways for results, ways in _success_combinations(chances)}
     return Odds(counts, PAIRS ** len(bonuses))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Aided(Outcome):
+class AidedCheck(Outcome):
     """A check with helpers: the successes, the leader's first; all must succeed."""
 
     success: bool
@@ -235,8 +235,8 @@ def _who(place: int) -> str:
     return f"helper {place}" if place else "the leader"
 
 
-def _to_aided(successes: Sequence[bool]) -> Aided:
-    return Aided(success=all(successes), made=tuple(successes))
+def _to_aided(successes: Sequence[bool]) -> AidedCheck:
+    return AidedCheck(success=all(successes), made=tuple(successes))
 
 
 Participant = Mapping[str, Any]
@@ -262,7 +262,7 @@ def dc_for(participant: Participant, dc: int) -> int | None:
     )
 
 
-def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided:
+def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> AidedCheck:
     """Roll for a leader and helpers against a lowered DC; all must succeed. T-142, R-33, R-34."""
     lowered = aided_dc(dc, len(bonuses) - 1)
     helpers = "one helper" if len(bonuses) == 2 else f"{len(bonuses) - 1} helpers"
@@ -276,7 +276,7 @@ def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided
             return _roll_check(dice, who, each["bonus"], own)
         dice.note(f"{who}: impossible in that armour, whatever the dice show", "R-27")
         # Roll the dice even so, so that a row of dice has a pair for everyone.
-        roll_two(dice, Added(who, each["bonus"])).set_status(DROPPED)
+        roll_two(dice, RollLabel(who, each["bonus"])).set_status(DROPPED)
         return False
 
     outcome = _to_aided(_in_turn(tried, _aided_chances(lowered, bonuses)).play(dice, ()))
@@ -296,7 +296,7 @@ def aided_odds(*, dc: int, bonuses: Sequence[Participant]) -> Odds:
     Measures: `aided_dc`, `p_leader_alone` (at the whole DC, in the leader's own armour), `worth_it`.
     """
     lowered = aided_dc(dc, len(bonuses) - 1)
-    made_or_not = _made_or_not(_aided_chances(lowered, bonuses))
+    made_or_not = _success_combinations(_aided_chances(lowered, bonuses))
     counts: dict[Hashable, int] = {_to_aided(results): ways for results, ways in made_or_not}
     alone = chance(dc_for(bonuses[0], dc), bonuses[0]["bonus"])
     return Odds(

@@ -10,7 +10,7 @@ from rules_py.base.problems import ERROR, Problem
 from rules_py.base.wording import pluralize
 from rules_py.sheets.play_mode import Card, CardAction, Cards, PrerequisiteStep, SheetStep
 from rules_py.sheets.sheet_parser import ParsedSheet
-from rules_py.systems.two_d6.character import SPELL_OF_ID, Character, Trained, skill_name
+from rules_py.systems.two_d6.character import SPELL_OF_ID, Character, TrainedSkill, skill_name
 from rules_py.systems.two_d6.ledger import Build, SpellBought, TalentBought
 from rules_py.systems.two_d6.skills import ALL as ALL_SKILLS
 from rules_py.systems.two_d6.skills import HEAVY, LIGHT, MELEE_STYLES, UNARMED, Skill
@@ -196,12 +196,12 @@ def _subset(character: Character, skill: Skill, number: int) -> str:
     return next((each for each in styles if character.find("melee", each) is None), styles[0])
 
 
-def _is_whole(skill: Skill, own: Sequence[Trained]) -> bool:
+def _is_whole(skill: Skill, own: Sequence[TrainedSkill]) -> bool:
     """Return whether nothing of a skill is left to take, such as all three styles of Melee."""
     return skill.id == "melee" and len(own) >= len(MELEE_STYLES)
 
 
-def _rank_moves(there: list[Any], build: Build, trained: Trained) -> Iterator[CardAction]:
+def _rank_moves(there: list[Any], build: Build, trained: TrainedSkill) -> Iterator[CardAction]:
     """Yield the actions that add or remove a rank of a skill on the sheet."""
 
     def move(rank: int, words: str) -> CardAction:
@@ -219,7 +219,7 @@ def _rank_moves(there: list[Any], build: Build, trained: Trained) -> Iterator[Ca
             yield less
 
 
-def _stat_moves(there: list[Any], character: Character, trained: Trained) -> Iterator[CardAction]:
+def _stat_moves(there: list[Any], character: Character, trained: TrainedSkill) -> Iterator[CardAction]:
     """Yield the other typical stats of a skill; for a skill with every stat, those that add more. T-028."""
     if trained.skill is None:
         return

@@ -122,7 +122,7 @@ class SpellBought:
 
 
 @dataclass(frozen=True)
-class Altered:
+class AlteredState:
     """A state: its changes to two stats, and their amount."""
 
     name: str
@@ -273,10 +273,10 @@ class Build:
         return states
 
     @property
-    def valid_states(self) -> dict[str, Altered]:
+    def valid_states(self) -> dict[str, AlteredState]:
         """The states without problems, by name."""
         return {
-            name: Altered(name, *pair, len(bought))
+            name: AlteredState(name, *pair, len(bought))
             for name, bought in self.states.items()
             if (pair := _one_pair(bought))
         }

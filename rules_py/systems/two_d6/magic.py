@@ -15,7 +15,7 @@ from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Int
 from rules_py.systems.two_d6.difficulty import LADDER
-from rules_py.systems.two_d6.rolls import Added, roll_two
+from rules_py.systems.two_d6.rolls import RollLabel, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, SNAKE_EYES, kept_sums
 
 PRICE_WITHOUT_DC = 5
@@ -86,7 +86,7 @@ CASTING = Scale(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Casting(Outcome, scale=CASTING):
+class UnopposedCast(Outcome, scale=CASTING):
     """An unopposed cast. `auto_fail` is whether snake eyes spoiled a sufficient total (R-65)."""
 
     total: int
@@ -99,10 +99,10 @@ class Casting(Outcome, scale=CASTING):
 
 def unopposed_cast(
     dice: Dice, *, dc: int, resolve: int, targets: int, aimed: bool, wild_from: int
-) -> Casting:
+) -> UnopposedCast:
     """Roll a Resolve check against the spell's DC. T-229, R-64, R-65."""
     needed = note_dc(dice, dc, targets)
-    rolled_sum = roll_two(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-229").sum
+    rolled_sum = roll_two(dice, RollLabel("Casting", resolve, needed), aimed=aimed, rule="T-229").sum
     casting = _to_casting(rolled_sum, needed, resolve, wild_from)
     if casting.auto_fail:
         dice.note("Snake eyes: the cast fails with any total", "R-65")
@@ -112,10 +112,10 @@ def unopposed_cast(
     return casting
 
 
-def _to_casting(rolled_sum: int, needed: int, resolve: int, wild_from: int) -> Casting:
+def _to_casting(rolled_sum: int, needed: int, resolve: int, wild_from: int) -> UnopposedCast:
     total = rolled_sum + resolve
     snake_eyes = rolled_sum == SNAKE_EYES
-    return Casting(
+    return UnopposedCast(
         total=total,
         cast_dc=needed,
         margin=total - needed,
@@ -149,7 +149,7 @@ def odds_of(weights: Iterable[tuple[Any, int]]) -> Odds:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answered(Outcome):
+class AnsweredSpell(Outcome):
     """A spell at someone who may answer it: its result, and the compared totals.
 
     `margin` is None if the spell failed by itself, so that no one had to answer.

@@ -17,7 +17,7 @@ from rules_py.dice.roll_steps import CRITICAL, MADE, MISSED
 from rules_py.dice.rolled_dice import RolledDice
 from rules_py.systems.two_d6.armour import rerolls_up_to
 from rules_py.systems.two_d6.margins import PARRY_BY, THRESHOLD_RULES, choices, most_wounds, threshold
-from rules_py.systems.two_d6.rolls import Added, roll_defence, roll_two
+from rules_py.systems.two_d6.rolls import RollLabel, roll_defence, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, kept_sums, rerolled_sums, whole
 
 
@@ -42,7 +42,7 @@ MARGINS = Scale(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Opposed(Outcome):
+class OpposedTotals(Outcome):
     """Two compared totals: the attacker's margin, the winner, and the open list.
 
     A cinematic is earned by boxcars among the kept dice of either side.
@@ -65,11 +65,11 @@ class Opposed(Outcome):
 
 
 @cache
-def compare_sums(att_sum: int, def_sum: int, att_bonus: int, def_bonus: int) -> Opposed:
+def compare_sums(att_sum: int, def_sum: int, att_bonus: int, def_bonus: int) -> OpposedTotals:
     """Return the result of two kept sums. T-194, T-195, T-197."""
     att_total, def_total = att_sum + att_bonus, def_sum + def_bonus
     margin = att_total - def_total
-    return Opposed(
+    return OpposedTotals(
         att_total=att_total,
         def_total=def_total,
         margin=margin,
@@ -93,15 +93,15 @@ def opposed_check(
     attack: str | None = None,
     attacker: str = "The attacker",
     defender: str = "The defender",
-) -> Opposed:
+) -> OpposedTotals:
     """Roll for the attacker, then for the defender, whose armour may allow a reroll. T-194, T-195, T-197.
 
     Note the options of an `attack` of this kind.
     """
-    attacking = roll_two(dice, Added(attacker, att_bonus), aimed=aimed, rule="T-194")
+    attacking = roll_two(dice, RollLabel(attacker, att_bonus), aimed=aimed, rule="T-194")
     bonus = None if def_unaware else def_bonus
     defence = roll_defence(
-        dice, Added(defender, bonus), armour, proficient, "T-193" if def_unaware else "T-195"
+        dice, RollLabel(defender, bonus), armour, proficient, "T-193" if def_unaware else "T-195"
     )
     result = compare_sums(attacking.sum, defence.sum, att_bonus, bonus or 0)
     note_result(dice, attacking, defence, result)
@@ -110,7 +110,7 @@ def opposed_check(
     return result
 
 
-def note_result(dice: Dice, attack: RolledDice, defence: RolledDice, result: Opposed) -> None:
+def note_result(dice: Dice, attack: RolledDice, defence: RolledDice, result: OpposedTotals) -> None:
     """Note the winner, the margin, and the effect of boxcars."""
     attack.set_status(MADE if result.margin > 0 else MISSED)
     defence.set_status(MADE if result.margin <= 0 else MISSED)

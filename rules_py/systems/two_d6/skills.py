@@ -265,7 +265,7 @@ SKILL_LIST = ReferenceList(
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedSkill:
     """A skill as a sheet names it: `Trade (Cooking)`. `skill` is None for a custom one."""
 
     name: str
@@ -292,13 +292,13 @@ class Named:
 _PARTS = re.compile(r"\s*([^()]*?)\s*(?:\(([^()]*)\))?\s*")
 
 
-def find_skill(name: str) -> Named:
+def find_skill(name: str) -> NamedSkill:
     """Return the skill and the subset of a name: `Melee (Heavy)` is Melee and Heavy."""
     match = _PARTS.fullmatch(name)
     if match is None:
-        return Named(name.strip(), None, "")
+        return NamedSkill(name.strip(), None, "")
     skill = BY_NAME.get(match[1].casefold())
-    return Named(match[1], skill, (match[2] or "").strip())
+    return NamedSkill(match[1], skill, (match[2] or "").strip())
 
 
 @dataclass(frozen=True)

@@ -28,8 +28,8 @@ from rules_py.systems.action_consequence.tracker.shape import (
     SETTLE,
     STRIKE,
     Conflict,
-    Faced,
     Loss,
+    Meeting,
     Side,
 )
 
@@ -212,7 +212,7 @@ def record_meeting(conflict: Conflict, lost: str = "") -> Conflict:
     """Record the two sides of an exchange in the first round. R-31."""
     if conflict.round > 1 or not conflict.answerer:
         return conflict
-    faced = Faced(conflict.challenger, conflict.answerer, lost)
+    faced = Meeting(conflict.challenger, conflict.answerer, lost)
     return conflict.but(faced=(*conflict.faced, faced))
 
 
@@ -265,7 +265,7 @@ def list_owed_names(conflict: Conflict) -> Transition:
     return after, tuple(f"{each.name}’s name goes on the we owe list." for each in people)
 
 
-def _is_owed(conflict: Conflict, side: Side, faced: Faced) -> bool:
+def _is_owed(conflict: Conflict, side: Side, faced: Meeting) -> bool:
     if side.lead not in (faced.one, faced.other):
         return False
     other = conflict.side(faced.other if side.lead == faced.one else faced.one)

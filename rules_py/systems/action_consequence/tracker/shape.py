@@ -228,7 +228,7 @@ class Side(Serializable):
 
 
 @dataclass(frozen=True)
-class Faced(Serializable):
+class Meeting(Serializable):
     """Two sides that met in the first round, and the doubled one, if any. R-31."""
 
     one: str = state_field(name_input("one", "One"))
@@ -283,8 +283,8 @@ class Conflict(Roster[Person]):
             "compared", "Compared", {"": "nothing", "cast": "the cast", "answer": "the answer"}, default=""
         )
     )
-    faced: tuple[Faced, ...] = state_field(
-        ListOf("faced", "Met in the first round", Faced.record(), most=99, default=[])
+    faced: tuple[Meeting, ...] = state_field(
+        ListOf("faced", "Met in the first round", Meeting.record(), most=99, default=[])
     )
     losses: tuple[Loss, ...] = state_field(
         ListOf("losses", "To be settled", Loss.record(), most=MOST_PEOPLE, default=[])

@@ -56,11 +56,11 @@ def view(conflict: Conflict, turn: str) -> View:
     return View(
         title=f"Round {conflict.round}",
         news=headline(conflict),
-        combatants=tuple(_piece(conflict, each) for each in conflict.people),
+        combatants=tuple(_combatant(conflict, each) for each in conflict.people),
         turn=name,
         turn_title=pending.prompt if pending else _title(conflict),
         options=() if pending or not name else tuple(_acts(conflict, name)),
-        due_options=tuple(_due(conflict)),
+        due_options=tuple(_due_options(conflict)),
         common_options=() if pending else tuple(CONFLICT_ACTIONS["join"].options(conflict, "")),
         missing=MISSING.get(len(conflict.within), ""),
         panels=tuple(_panels(conflict)),
@@ -83,7 +83,7 @@ def _acts(conflict: Conflict, who: str) -> Iterator[ActionOption]:
             yield from action.options(conflict, who)
 
 
-def _due(conflict: Conflict) -> Iterator[ActionOption]:
+def _due_options(conflict: Conflict) -> Iterator[ActionOption]:
     """Yield the pending actions."""
     if CONFLICT_ACTIONS.pending_roll(conflict):
         yield from (
@@ -135,7 +135,7 @@ def side_status(conflict: Conflict, person: Person) -> tuple[str, str]:
     return ("waits" if side.rolled else "hasn’t rolled"), "mixed"
 
 
-def _piece(conflict: Conflict, person: Person) -> Combatant:
+def _combatant(conflict: Conflict, person: Person) -> Combatant:
     words, tone = side_status(conflict, person)
     side = conflict.side(person.lead)
     return Combatant(

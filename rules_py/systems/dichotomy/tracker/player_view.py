@@ -20,7 +20,7 @@ def view_for_players(fights: Sequence[Fight]) -> View:
         f"Round {fight.round}",
         describe_ending(fight),
         next_to_act(fight),
-        (_piece(fight, fight[name], whole[name]) for name in order_of(fight)),
+        (_combatant(fight, fight[name], whole[name]) for name in order_of(fight)),
         (place_of(fight.zone(name)) for name in fight.ground.zones),
     )
 
@@ -34,7 +34,7 @@ def _most_hits(fights: Sequence[Fight]) -> Mapping[str, int]:
     return most
 
 
-def _piece(fight: Fight, fighter: Fighter, whole: int) -> Combatant:
+def _combatant(fight: Fight, fighter: Fighter, whole: int) -> Combatant:
     standing, tone = _appearance(fighter, whole)
     return Combatant(
         name=fighter.name,

@@ -70,7 +70,7 @@ class FightZone(Serializable):
 
 
 @dataclass(frozen=True)
-class Covering(Serializable):
+class CoveringFire(Serializable):
     """Covering Fire: for one friend, or for all against shots from one zone."""
 
     ally: str = state_field(name_input("ally", "Ally"))
@@ -97,8 +97,8 @@ class Effects(Serializable):
     crowd: int = state_field(_round("crowd", LASTING["crowd"].text))
     minds: int = state_field(_round("minds", LASTING["minds"].text))
     aimed: int = state_field(_round("aimed", LASTING["aimed"].text))
-    covering: Covering | None = state_field(
-        Covering.record("covering", "Covering Fire", optional=True, default=None)
+    covering: CoveringFire | None = state_field(
+        CoveringFire.record("covering", "Covering Fire", optional=True, default=None)
     )
 
     def fade(self, now: int) -> Effects:

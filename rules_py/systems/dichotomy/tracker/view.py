@@ -44,7 +44,7 @@ def view(fight: Fight, turn: str) -> View:
     return View(
         title=f"Round {fight.round}",
         news=news(fight, ended, next_name, _round_over(left)),
-        combatants=tuple(_piece(turns[name]) for name in order_of(fight)),
+        combatants=tuple(_combatant(turns[name]) for name in order_of(fight)),
         zones=tuple(place_of(fight.zone(name)) for name in fight.ground.zones),
         turn=name,
         next="" if ended else next_name,
@@ -87,7 +87,7 @@ def place_of(zone: FightZone) -> Zone:
     return Zone(zone.name, zone.note, tuple(map(str, zone.modifiers)), zone.next)
 
 
-def _piece(turn: Turn) -> Combatant:
+def _combatant(turn: Turn) -> Combatant:
     fighter = turn.fighter
     return Combatant(
         name=fighter.name,

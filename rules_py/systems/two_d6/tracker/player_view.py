@@ -16,11 +16,11 @@ from rules_py.tracker.skirmish import SIDES, damage_by_name, player_view, visibl
 def view_for_players(fights: Sequence[Fight]) -> View:
     """Return the view of the last of these states of a fight."""
     fight = fights[-1]
-    pieces = (_piece(fight[name]) for name in order_of(fight))
+    pieces = (_combatant(fight[name]) for name in order_of(fight))
     return player_view(round_title(fight), fight_ending(fight), next_to_act(fight), pieces)
 
 
-def _piece(fighter: Fighter) -> Combatant:
+def _combatant(fighter: Fighter) -> Combatant:
     words, tone = _appearance(fighter)
     return Combatant(
         name=fighter.name,

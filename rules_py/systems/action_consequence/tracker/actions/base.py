@@ -83,17 +83,17 @@ class ConflictAction[E: ParticipantEvent](ParticipantAction[Conflict, E]):
 
 def roll_side(conflict: Conflict, side: Side, dice: RecordingDice, what: str, rule: str) -> Side:
     """Roll a side’s dice, member by member, then its advantage dice. A-040, A-081, A-091, R-14."""
-    lying = []
+    rolled = []
     for each in conflict.members(side.lead):
         sizes = dice_of(conflict, each)
         if sizes:
-            lying.append(RolledFaces(each.name, _roll(dice, sizes, f"{each.name} {what}", rule)))
+            rolled.append(RolledFaces(each.name, _roll(dice, sizes, f"{each.name} {what}", rule)))
         else:
             dice.note(f"{each.name} has no dice left and counts as 0", "R-14")
-            lying.append(RolledFaces(each.name))
+            rolled.append(RolledFaces(each.name))
     own = tuple(die for each in conflict.members(side.lead) for die in dice_of(conflict, each))
     added = advantage(dice, conflict.side_name(side.lead), side.advantages) if own else ()
-    return side.but(rolled=tuple(lying), advantage=added, sizes=own)
+    return side.but(rolled=tuple(rolled), advantage=added, sizes=own)
 
 
 def advantage(dice: RecordingDice, who: str, number: int) -> tuple[int, ...]:

@@ -39,7 +39,7 @@ ACT = name_input("act", "Rolls for", default="", rule="A-009")
 HAND = dice_input("sizes", "Dice", most=MOST_TOGETHER, default=[])
 
 
-class Settled[E: PersonEvent](ConflictAction[E]):
+class BetweenRoundsAction[E: PersonEvent](ConflictAction[E]):
     """An action that changes the dice: possible only between rounds, as a roll is always pending within one.
     R-37.
     """
@@ -62,7 +62,7 @@ class DiceEvent(PersonEvent):
     sizes: tuple[int, ...] = state_field(HAND)
 
 
-class ChooseDice(Settled[DiceEvent]):
+class ChooseDice(BetweenRoundsAction[DiceEvent]):
     """The choice of a fitting endeavor, with its stat’s dice, and perhaps a specialization. A-009, A-083,
     R-38.
     """
@@ -123,7 +123,7 @@ class SideEvent(PersonEvent):
     on: str = state_field(ON)
 
 
-class ChooseSide(Settled[SideEvent]):
+class ChooseSide(BetweenRoundsAction[SideEvent]):
     """The choice to help another side or to form a new one. A-090, R-24."""
 
     id, label = "side", "Choose a side"

@@ -62,13 +62,15 @@ def options(person: Person, house: House = BOOK) -> list[Option]:
     completely. A-030 to A-032, R-13, R-35.
     """
     keep_d4 = house.keep_d4
-    hurt = [each for each in _hurt(person, house.any_stat) if sizes.sizes_to_lose(each[2], keep_d4)]
-    enough = any(sizes.sizes_to_lose(dice, keep_d4) >= house.injury_sizes for _, _, dice in hurt)
+    reducible = [
+        each for each in _reducible_stats(person, house.any_stat) if sizes.sizes_to_lose(each[2], keep_d4)
+    ]
+    enough = any(sizes.sizes_to_lose(dice, keep_d4) >= house.injury_sizes for _, _, dice in reducible)
     return [
         Option(
             f"{word}: {stat or HAND} {format_dice(dice)} becomes {format_dice(left)}", stat, dice, tuple(left)
         )
-        for word, stat, dice in hurt
+        for word, stat, dice in reducible
         for left in (
             sizes.injury_results(dice, house.injury_sizes, keep_d4)
             if enough
@@ -77,19 +79,19 @@ def options(person: Person, house: House = BOOK) -> list[Option]:
     ]
 
 
-def _hurt(person: Person, any_stat: bool) -> list[tuple[str, str, tuple[int, ...]]]:
+def _reducible_stats(person: Person, any_stat: bool) -> list[tuple[str, str, tuple[int, ...]]]:
     """Return the stats that can be reduced, each with the word for that, its name and its dice."""
     character = person.character
     if not character.stats:
         return [("Exhausted or injured", "", tuple(sorted(person.dice, reverse=True)))]
-    hurt = character.injured_stats(any_stat)
-    if not hurt:
+    reducible = character.injured_stats(any_stat)
+    if not reducible:
         act = person.chosen_act()
         stat = character.endeavors.get(act.endeavor, act.endeavor) if act else ""
-        hurt = [("Exhausted or injured", stat)] if stat in character.stats else []
-    if len(hurt) > 1 and len({stat for _, stat in hurt}) == 1:
-        hurt = [("Exhausted or injured", hurt[0][1])]
-    return [(word, stat, character.stats[stat]) for word, stat in hurt]
+        reducible = [("Exhausted or injured", stat)] if stat in character.stats else []
+    if len(reducible) > 1 and len({stat for _, stat in reducible}) == 1:
+        reducible = [("Exhausted or injured", reducible[0][1])]
+    return [(word, stat, character.stats[stat]) for word, stat in reducible]
 
 
 def lessen(person: Person, option: Option) -> Person:
@@ -98,7 +100,7 @@ def lessen(person: Person, option: Option) -> Person:
     return person.but(stats={**person.stats, option.stat: list(option.after)})
 
 
-class Settling[E: PersonEvent](ConflictAction[E]):
+class LossAction[E: PersonEvent](ConflictAction[E]):
     """An action about someone's loss, by the one who doubled them."""
 
     phase = SETTLE
@@ -117,7 +119,7 @@ class HurtEvent(PersonEvent):
     take: str = state_field(Text("take", "What is lost", longest=LONGEST_WORDS, rule="A-032"))
 
 
-class Hurt(Settling[HurtEvent]):
+class Hurt(LossAction[HurtEvent]):
     id, label = "hurt", "Exhaust or injure"
     rules = ("A-029", "A-032", "A-034", "R-13")
 
@@ -187,7 +189,7 @@ class AgreeEvent(PersonEvent):
     terms: Sequence[Mapping[str, Any]] = state_field(TERMS)
 
 
-class Agree(Settling[AgreeEvent]):
+class Agree(LossAction[AgreeEvent]):
     """Another outcome that both agree on, as text and perhaps as changes of the sheets. A-033, A-051, R-17,
     R-34.
     """

@@ -17,7 +17,7 @@ from rules_py.systems.dichotomy.abilities import ABILITIES, ABILITY_NAMES
 from rules_py.systems.dichotomy.attacks import describe_hits, noted_hits
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.fields import COMBAT, REACH, USING, WIDE, attribute, name_input
-from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, Read, read_pair
+from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, PairRoll, read_pair
 from rules_py.systems.dichotomy.injuries import GAINED, step_ahead
 from rules_py.systems.dichotomy.tracker.actions.base import (
     FightAction,
@@ -28,7 +28,7 @@ from rules_py.systems.dichotomy.tracker.actions.base import (
     describe_price,
 )
 from rules_py.systems.dichotomy.tracker.matchup import Matchup, all_enough, matchup
-from rules_py.systems.dichotomy.tracker.shape import Covering, Fight, Fighter, Lock
+from rules_py.systems.dichotomy.tracker.shape import CoveringFire, Fight, Fighter, Lock
 from rules_py.systems.dichotomy.turns import (
     ATTACK_PAIRS,
     Actor,
@@ -183,8 +183,8 @@ class Attack(Strike[AttackEvent]):
     ) -> tuple[Fight, str]:
         """Roll once and compare the roll with each target; apply the lasting effects last."""
         using = abilities_of(fighter, event)
-        read: Read | None = None
-        sentences, struck = [], False
+        read: PairRoll | None = None
+        sentences, is_hit = [], False
         for name in event.on:
             target = fight[name]
             duel = matchup(fight, fighter, target, event.pair, using, (event.mod_a, event.mod_b))
@@ -192,10 +192,10 @@ class Attack(Strike[AttackEvent]):
             read = read_pair(dice, duel.a, duel.b, read.faces if read else None)
             base = duel.base_hits[read.grade]
             hits, push = noted_hits(dice, base, duel.boons)
-            struck = struck or base > 0
-            struck_now, left = apply_hits(target, hits)
-            shoved = push and bool(event.shove_to) and struck_now.able
-            fight = fight.but(struck_now.but(zone=event.shove_to) if shoved else struck_now)
+            is_hit = is_hit or base > 0
+            after_hits, left = apply_hits(target, hits)
+            shoved = push and bool(event.shove_to) and after_hits.able
+            fight = fight.but(after_hits.but(zone=event.shove_to) if shoved else after_hits)
             rolled = f"{read.total_a} against {duel.a.tn}, {read.total_b} against {duel.b.tn}"
             grade = RESULT.label(read.grade).lower()
             sentences.append(
@@ -208,9 +208,9 @@ class Attack(Strike[AttackEvent]):
                 + f"{describe_hits(hits)}{left}"
                 + (f", shoved to zone {event.shove_to}" if shoved else "")
             )
-        return self._aftermath(fight, event, using, struck), f"{fighter.name} attacks {'; '.join(sentences)}."
+        return self._aftermath(fight, event, using, is_hit), f"{fighter.name} attacks {'; '.join(sentences)}."
 
-    def _aftermath(self, fight: Fight, event: AttackEvent, using: Sequence[str], struck: bool) -> Fight:
+    def _aftermath(self, fight: Fight, event: AttackEvent, using: Sequence[str], is_hit: bool) -> Fight:
         """Apply the effects of an attack besides hits: an aim spent, friends protected, a foe locked."""
         now, fighter = fight.round, fight[event.who]
         if event.pair[0] == "finesse":
@@ -218,13 +218,13 @@ class Attack(Strike[AttackEvent]):
         if "defender" in using:
             fighter = fighter.with_effects(defender=now)
         if event.cover_ally or event.cover_zone:
-            fighter = fighter.with_effects(covering=Covering(event.cover_ally, event.cover_zone, now))
+            fighter = fighter.with_effects(covering=CoveringFire(event.cover_ally, event.cover_zone, now))
         foe = fight[event.on[0]]
         if "locked_in_mortal_combat" not in using or foe.zone != fighter.zone:  # only melee locks, R-31
             return fight.but(fighter)
         if event.lock == "crowd":
             return fight.but(fighter.with_effects(crowd=now))
-        if not struck or len(event.on) > 1:
+        if not is_hit or len(event.on) > 1:
             return fight.but(fighter)
         return fight.but(fighter, foe.but(locked=Lock(fighter.name, now + 1 if foe.turn else now)))
 
@@ -238,13 +238,13 @@ def abilities_of(fighter: Fighter, event: AttackEvent) -> tuple[str, ...]:
     """Return the abilities that an attack uses: those named, and those behind its options."""
     bodily = event.pair[0]
     second = {"power": "cleave", "finesse": "double_shot"}.get(bodily, "")
-    brought = (
+    option_abilities = (
         (second, len(event.on) > 1 and second in fighter.abilities),
         ("defender", event.defender),
         ("locked_in_mortal_combat", bool(event.lock)),
         ("covering_fire", bool(event.cover_ally or event.cover_zone)),
     )
-    return tuple(dict.fromkeys((*event.using, *(ability for ability, needed in brought if needed))))
+    return tuple(dict.fromkeys((*event.using, *(ability for ability, needed in option_abilities if needed))))
 
 
 def _reach_breaches(first: str, reach: str, using: Sequence[str], actor: Actor) -> Iterator[str]:

@@ -42,7 +42,7 @@ class ActEvent(FighterEvent):
     does: str = state_field(DOES)
 
 
-class Acting(FightAction[ActEvent]):
+class TakeAction(FightAction[ActEvent]):
     id, label = "act", "Another action"
 
     def action(self, fight: Fight, event: ActEvent) -> str:

@@ -201,14 +201,14 @@ class AttackAction(FightAction[AttackEvent]):
     def _finish(self, blow: Blow) -> ActionOption:
         """Return the option for a blow at an unconscious enemy. T-203, T-210, R-95."""
         act, target = self._act(blow), blow.target
-        lies = "is knocked out" if target.wounds else "is already at 0: any wound kills"
+        effect = "is knocked out" if target.wounds else "is already at 0: any wound kills"
         return replace(
             act,
             id=f"finish-{target.name}",
             title=f"{blow.weapon.name} against {target.name}, who can’t defend",
             button="Finish",
             kind=FALLEN,
-            note=f"{target.name} {lies}. {act.note}",
+            note=f"{target.name} {effect}. {act.note}",
             more_inputs=(STRAIGHT,),
             key_chance=blow.hits if target.wounds else (f"{target.name} dies", blow.enough),
             rules=("T-203", "R-95", *(() if target.wounds else ("T-210",)), *act.rules),

@@ -96,8 +96,8 @@ def goes_on(fight: Fight, who: str) -> str:
 
 def still_acting(fight: Fight) -> str:
     """Return the fighter whose turn a finished attack belongs to: the last who has started a turn."""
-    begun = [name for name in order_of(fight) if fight[name].has_acted]
-    return goes_on(fight, begun[-1]) if begun else ""
+    started = [name for name in order_of(fight) if fight[name].has_acted]
+    return goes_on(fight, started[-1]) if started else ""
 
 
 class Answer[E: ParticipantEvent](FightAction[E]):

@@ -8,7 +8,7 @@ from rules_py.dice.recording import RecordingDice
 from rules_py.dice.rolled_dice import RolledDice
 from rules_py.systems.two_d6.armour import reroll_rule
 from rules_py.systems.two_d6.magic import SPELL_RULE
-from rules_py.systems.two_d6.rolls import Added, roll_two
+from rules_py.systems.two_d6.rolls import RollLabel, roll_two
 from rules_py.systems.two_d6.tracker.actions.base import boxcars
 from rules_py.systems.two_d6.tracker.actions.harm import dealt, roll_death_check
 from rules_py.systems.two_d6.tracker.defences import BARE, DEFENCE_LABELS, SKILL
@@ -29,18 +29,18 @@ from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter, Hold, 
 def roll_attack(
     dice: RecordingDice, fighter: Fighter, weapon: Attack, matchup: Matchup, *, aimed: bool = False
 ) -> int:
-    label = Added(f"{fighter.name}, {weapon.name}", matchup.att_bonus, matchup.dc)
+    label = RollLabel(f"{fighter.name}, {weapon.name}", matchup.att_bonus, matchup.dc)
     return roll_two(dice, label, aimed=aimed, rule="T-234" if weapon.magic else "T-194").sum
 
 
 def roll_defence(dice: RecordingDice, target: Fighter, matchup: Matchup, way: str) -> RolledDice:
     by = "" if way in (BARE, SKILL) else f" with {DEFENCE_LABELS[way]}"
-    label = Added(f"{target.name} defends{by}", None if way == BARE else matchup.def_bonus)
+    label = RollLabel(f"{target.name} defends{by}", None if way == BARE else matchup.def_bonus)
     return roll_two(dice, label, rule="T-195")
 
 
-def armour_label(target: Fighter, matchup: Matchup) -> Added:
-    return Added(f"{target.name}, reroll ({target.worn_armour} armour)", matchup.def_bonus or None)
+def armour_label(target: Fighter, matchup: Matchup) -> RollLabel:
+    return RollLabel(f"{target.name}, reroll ({target.worn_armour} armour)", matchup.def_bonus or None)
 
 
 def armour_rule(target: Fighter) -> str | None:

@@ -213,7 +213,7 @@ def picks_open(fight: Fight, roll: Roll, event: SettleEvent) -> bool:
     return {*event.picks} <= {*FIRST}
 
 
-class Nothing(Answer[ParticipantEvent]):
+class NoEffect(Answer[ParticipantEvent]):
     """A lost attack, or one whose effect is not used."""
 
     id, label = "leave", "Leave as is"
