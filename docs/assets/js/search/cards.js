@@ -185,7 +185,7 @@ class Cards {
     this.#part("change").hidden = false;
     this.#part("cells").classList.add("card__chances");
     for (const [row, each] of [...this.#part("cells").children].entries())
-      each.style.setProperty("--part", `${chances[row][2]}%`);
+      each.style.setProperty("--chance", `${chances[row][2]}%`);
   }
 
   #fillText(texts) {

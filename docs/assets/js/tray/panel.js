@@ -41,7 +41,7 @@ export function roomBeside() {
 export function position(tray) {
   const room = roomBeside();
   tray.toggleAttribute("data-beside", room > 0);
-  tray.style.setProperty("--room", `${room}px`);
+  tray.style.setProperty("--margin-width", `${room}px`);
 }
 
 /** Shows the roll or the history, in the same height, so that tabs and buttons don't move. */
