@@ -41,9 +41,9 @@ export class CharacterPicker {
   async #show() {
     const { calculator, id } = this.#calc;
     const [game] = this.#calc.dataset.calculator.split(".");
-    const { atTheTable, optionsOf } = await import("../house/on-demand.js");
+    const { withTableRules, optionsOf } = await import("../house/on-demand.js");
     const saved = await this.#mostLikely();
-    const sheets = saved.map(({ item, version }) => ({ sheet: atTheTable(game, item), version }));
+    const sheets = saved.map(({ item, version }) => ({ sheet: withTableRules(game, item), version }));
     const request = { action: "roll_buttons", calculator, id, sheets, house: optionsOf(game) };
     const reply = await this.#calc.ask(request);
     if (reply.ok && reply.html) this.#place.innerHTML = markup(reply.html);

@@ -1,9 +1,9 @@
 import { bookOf } from "../house/book.js";
 import { changeSet } from "../house/change.js";
-import { clearAnswer, reviewChanges, takeFile, takeLink } from "../house/consent.js";
+import { clearAnswer, reviewChanges, offerFile, offerLink } from "../house/consent.js";
 import { emptySet, LIMITS, plainText } from "../house/format.js";
 import { inForce, putInForce } from "../house/in-force.js";
-import { problemAt } from "../house/lists.js";
+import { showProblem } from "../house/lists.js";
 import { NewRules } from "../house/new-rules.js";
 import { OptionForm } from "../house/option-form.js";
 import { RuleEditor } from "../house/rule-editor.js";
@@ -72,7 +72,7 @@ export class DiceHouseRules extends HTMLElement {
     savedSets(this.book.game).listen(signal, () => this.#show());
     this.#show();
     if (!savedSets(this.book.game).lasting) this.tell("unlasting");
-    if (!(await takeLink(this, this.book)) && !signal.aborted) await reviewChanges(this, this.book);
+    if (!(await offerLink(this, this.book)) && !signal.aborted) await reviewChanges(this, this.book);
     if (!signal.aborted) this.#followHash();
   }
 
@@ -89,7 +89,7 @@ export class DiceHouseRules extends HTMLElement {
       on(this.part(name), "change", ({ target }) => this.#describe(name, target));
     on(globalThis, "diceleaf:house", ({ detail }) => detail.game === this.book.game && this.#show());
     on(globalThis, "hashchange", async () => {
-      await takeLink(this, this.book);
+      await offerLink(this, this.book);
       this.#followHash();
     });
   }
@@ -235,7 +235,7 @@ export class DiceHouseRules extends HTMLElement {
 
   async #takeFile(control) {
     const [file] = control.files;
-    if (file) await takeFile(this, this.book, file);
+    if (file) await offerFile(this, this.book, file);
     control.value = ""; // otherwise choosing the same file again would fire no event
   }
 
@@ -276,7 +276,7 @@ export class DiceHouseRules extends HTMLElement {
     for (const name of ["name", "note"]) {
       const control = this.part(name);
       if (control !== document.activeElement) control.value = this.set[name];
-      problemAt(control, "");
+      showProblem(control, "");
     }
     for (const part of this.#parts) part.show(this.set);
   }

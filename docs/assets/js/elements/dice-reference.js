@@ -102,7 +102,7 @@ async function offerUse(target) {
   const details = target.closest(".entry__details");
   if (!details?.open) return;
   const module = await import("../house/entry-use.js");
-  module.offerUse(details.closest(ENTRIES));
+  module.addUseButton(details.closest(ENTRIES));
 }
 
 /** Returns the text of an entry without its roll buttons, whose text many entries share. */

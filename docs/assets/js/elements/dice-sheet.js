@@ -309,7 +309,7 @@ export class DiceSheet extends SavedItemsElement {
   // house rules
 
   outgoing(sheet) {
-    return table.atTheTable(this.dataset.game, sheet);
+    return table.withTableRules(this.dataset.game, sheet);
   }
 
   followRules() {

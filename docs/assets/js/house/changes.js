@@ -15,7 +15,12 @@ const GAP = "…";
  * and the kind "sentence". `parts` are the sections and entries of the book as in `parts.js`.
  */
 export function changesOf(set, book, parts = []) {
-  return [...options(set, book), ...rules(set, book), ...added(set, book), ...hidden(set, parts)];
+  return [
+    ...optionChanges(set, book),
+    ...ruleChanges(set, book),
+    ...newRuleChanges(set, book),
+    ...hiddenChanges(set, parts),
+  ];
 }
 
 /**
@@ -24,16 +29,16 @@ export function changesOf(set, book, parts = []) {
  * has.
  */
 export function compareChanges(changes, saved) {
-  const before = new Map(saved.map((change) => [change.key, change]));
-  const now = new Set(changes.map(({ key }) => key));
+  const savedByKey = new Map(saved.map((change) => [change.key, change]));
+  const keys = new Set(changes.map(({ key }) => key));
   return {
     changes: changes.map((change) => {
-      const other = before.get(change.key);
+      const other = savedByKey.get(change.key);
       if (!other) return { ...change, mark: "new" };
       return isSame(change, other) ? change : { ...change, mark: "changed", yours: ownText(other) };
     }),
     gone: saved
-      .filter(({ key }) => !now.has(key))
+      .filter(({ key }) => !keys.has(key))
       .map((change) => ({ ...change, ours: "", rest: "", sentences: [], yours: ownText(change) })),
   };
 }
@@ -47,45 +52,45 @@ function ownText({ kind, link, title, ours }) {
   return kind === "new" ? `${link}: ${title ? `${title} ` : ""}${ours}` : ours;
 }
 
-function options(set, book) {
+function optionChanges(set, book) {
   const texts = sentencesOf(book, set.options);
   const sentences = (option) =>
     sentencesBy(book, option, set.options)
       .filter(([number]) => Object.hasOwn(book.rules, number) && !Object.hasOwn(set.rules, number))
-      .map(([number]) => rewritten("sentence", number, texts[number], book));
+      .map(([number]) => rewrittenRule("sentence", number, texts[number], book));
   return book.options
     .filter(({ name }) => Object.hasOwn(set.options, name))
     .map((option) => {
-      const changed = sentences(option);
-      const isBelow = changed.some(({ number }) => number === option.rule); // with its own link
+      const changedSentences = sentences(option);
+      const isBelow = changedSentences.some(({ number }) => number === option.rule); // with its own link
       return {
         key: `option ${option.name}`,
         kind: option.kind === "int" ? "number" : "switch",
-        ...(isBelow ? {} : ofRule(option.rule, book)),
+        ...(isBelow ? {} : ruleFields(option.rule, book)),
         title: option.label,
-        ours: named(option, set.options[option.name]),
-        books: named(option, option.default),
-        sentences: changed,
+        ours: valueText(option, set.options[option.name]),
+        books: valueText(option, option.default),
+        sentences: changedSentences,
       };
     });
 }
 
 /** Returns the value of an option as text. */
-function named({ choices }, value) {
+function valueText({ choices }, value) {
   return choices?.find(([choice]) => choice === value)?.[1] ?? String(value);
 }
 
-function rules(set, book) {
-  return Object.entries(set.rules).map(([number, { text }]) => rewritten("rule", number, text, book));
+function ruleChanges(set, book) {
+  return Object.entries(set.rules).map(([number, { text }]) => rewrittenRule("rule", number, text, book));
 }
 
-function rewritten(kind, number, text, book) {
+function rewrittenRule(kind, number, text, book) {
   const rule = ownValue(book.rules, number);
   const isRuling = rule.kind === "ruling";
-  const [replaced, ours] = differing(isRuling ? wholeText(rule.title, rule.text) : rule.text, text);
-  const place = { key: `${kind} ${number}`, kind, ...ofRule(number, book), ours };
-  if (!isRuling) return { ...place, title: rule.title, books: replaced };
-  const [books, ...others] = splitSentences(replaced);
+  const [bookText, ours] = differingSentences(isRuling ? wholeText(rule.title, rule.text) : rule.text, text);
+  const place = { key: `${kind} ${number}`, kind, ...ruleFields(number, book), ours };
+  if (!isRuling) return { ...place, title: rule.title, books: bookText };
+  const [books, ...others] = splitSentences(bookText);
   return { ...place, title: questionOf(rule.title), books, rest: others.join(" ") };
 }
 
@@ -93,7 +98,7 @@ function rewritten(kind, number, text, book) {
  * Returns the sentences of two texts that differ, as [of the first, of the second]; an ellipsis replaces
  * those that both start or end with.
  */
-export function differing(...texts) {
+export function differingSentences(...texts) {
   const [one, other] = texts.map(splitSentences);
   const shorter = Math.min(one.length, other.length);
   let start = 0;
@@ -108,26 +113,26 @@ export function differing(...texts) {
   });
 }
 
-function added(set, book) {
+function newRuleChanges(set, book) {
   return set.new.map(({ id, after, title, text }) => ({
     key: `new ${id}`,
     kind: "new",
-    ...ofRule(after, book),
+    ...ruleFields(after, book),
     title,
     ours: text,
   }));
 }
 
-function hidden(set, parts) {
-  const known = new Map(parts.map((part) => [part.place, part]));
+function hiddenChanges(set, parts) {
+  const partsByPlace = new Map(parts.map((part) => [part.place, part]));
   const line = (kind) => (place) => {
-    const { label, text, href } = known.get(place) ?? { label: place.replace("#", ", ") };
+    const { label, text, href } = partsByPlace.get(place) ?? { label: place.replace("#", ", ") };
     return { key: `${kind} ${place}`, kind, number: "", title: label, link: text ?? "", address: href ?? "" };
   };
   return [...set.hidden.map(line("hidden")), ...Object.keys(set.entries).map(line("entry"))];
 }
 
-function ofRule(number, book) {
+function ruleFields(number, book) {
   const rule = ownValue(book.rules, number);
   return { number, link: number, address: rule?.page ? toHref(`${rule.page.split("#")[0]}#${number}`) : "" };
 }

@@ -3,7 +3,7 @@
  * the dice.
  */
 import { copyWithFeedback } from "../clipboard.js";
-import { isUnused, turnUse } from "../house/entry-use.js";
+import { isUnused, toggleUse } from "../house/entry-use.js";
 import { placeOf } from "../house/in-force.js";
 import { tray } from "../roll-to-tray.js";
 import { isShareable } from "../roller-url.js";
@@ -149,7 +149,7 @@ class Cards {
   /** Excludes the entry of the card from the table's game, or includes it again. */
   async #leaveOut(button) {
     const entry = this.#entry;
-    await turnUse(entry.book.id, entryPlace(entry), button);
+    await toggleUse(entry.book.id, entryPlace(entry), button);
     if (entry !== this.#entry) return;
     this.#showUse();
     this.#place();

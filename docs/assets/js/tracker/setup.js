@@ -97,7 +97,10 @@ export class TrackerSetup {
     const saved = id ? [await this.#sheets.read(id)] : await this.#sheets.all();
     const sheets = saved
       .filter(({ item }) => item && nameOf(item))
-      .map(({ version, item }) => ({ version, sheet: table.atTheTable(this.#tracker.dataset.game, item) }));
+      .map(({ version, item }) => ({
+        version,
+        sheet: table.withTableRules(this.#tracker.dataset.game, item),
+      }));
     this.#change(button, { set: "seat", sheets, place: this.#selection.place });
   }
 
