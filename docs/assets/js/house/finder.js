@@ -19,7 +19,7 @@ export function connectFinder(page, name, { find, choose }, signal) {
   };
   const showCount = (matches, listed) => {
     const word = matches > listed ? "found-more" : matches ? "found" : "nothing";
-    count.textContent = page.say(word, { count: matches, shown: listed });
+    count.textContent = page.message(word, { count: matches, shown: listed });
   };
   const search = async () => {
     const words = field.value.trim();

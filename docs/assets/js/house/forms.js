@@ -82,7 +82,7 @@ function applyToForm(calc, values, fromUrl) {
 
 /** Whether the inputs of a calculator are those of the page, and no dice are entered. */
 function isPrinted(calc) {
-  return calc.asPrinted !== false && !calc.querySelector('[data-part="own"]')?.lying;
+  return calc.asPrinted !== false && !calc.querySelector('[data-part="own"]')?.enteredFaces;
 }
 
 function nodesOf(calc, name) {

@@ -61,7 +61,7 @@ export class NewRules {
 
   #showPlace(number) {
     const { title } = this.#page.book.rules[number];
-    this.#page.part("new-after-count").textContent = this.#page.say("place", { number, title });
+    this.#page.part("new-after-count").textContent = this.#page.message("place", { number, title });
   }
 
   async #save(event) {
@@ -83,11 +83,11 @@ export class NewRules {
         : [readNumber(rule.after) ? "rule-gone" : "no-place", { number: rule.after }],
     };
     for (const [name, problem] of Object.entries(problems)) {
-      showProblem(this.#field(name), problem ? this.#page.say(...problem) : "");
+      showProblem(this.#field(name), problem ? this.#page.message(...problem) : "");
     }
     const invalid = Object.keys(problems).find((name) => problems[name]);
     if (invalid) return this.#field(invalid).focus();
-    const message = ["kept", { what: rule.title || rule.id || this.#page.say("own-rule") }];
+    const message = ["kept", { what: rule.title || rule.id || this.#page.message("own-rule") }];
     if (!(await this.#page.change((before) => withNew(before, rule), message))) return;
     this.#close();
     if (rule.id) return;

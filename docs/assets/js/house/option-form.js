@@ -37,7 +37,7 @@ export class OptionForm {
       if (!this.#problems.has(option.name)) write(option, place, value);
       const byTheBook = value === option.default;
       place.toggleAttribute("data-changed", !byTheBook);
-      place.querySelector('[data-part="state"]').textContent = byTheBook ? "" : this.#page.say("changed");
+      place.querySelector('[data-part="state"]').textContent = byTheBook ? "" : this.#page.message("changed");
       this.#showSentences(option, place.querySelector('[data-part="sentences"]'), set.options);
     }
   }
@@ -78,7 +78,7 @@ export class OptionForm {
     const { label, low, high } = option;
     const value = control.value === "" ? NaN : Number(control.value);
     const isValid = Number.isInteger(value) && value >= low && value <= high;
-    return isValid ? { value } : { problem: this.#page.say("range", { label, low, high }) };
+    return isValid ? { value } : { problem: this.#page.message("range", { label, low, high }) };
   }
 
   #showSentences(option, list, values) {

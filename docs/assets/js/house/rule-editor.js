@@ -44,15 +44,15 @@ export class RuleEditor {
   open(number) {
     const { book, set } = this.#page;
     const rule = Object.hasOwn(book.rules, number) ? book.rules[number] : null;
-    if (!rule) return this.#page.tell("rule-gone", { number });
+    if (!rule) return this.#page.showMessage("rule-gone", { number });
     this.#number = number;
     const part = (name) => this.#page.part(name);
-    part("rule-title").textContent = this.#page.say("change", { number });
+    part("rule-title").textContent = this.#page.message("change", { number });
     part("rule-book").textContent = rule.kind === "ruling" ? `${rule.title}. ${rule.text}` : rule.text;
     const options = optionsOn(book, number);
     part("rule-options").hidden = !options.length;
     const switches = options.flatMap((option, at) => [at ? ", " : "", switchLink(option)]);
-    part("rule-options").replaceChildren(this.#page.say("switches"), " ", ...switches, ".");
+    part("rule-options").replaceChildren(this.#page.message("switches"), " ", ...switches, ".");
     const newText = set.rules[number]?.text;
     const changed = options.filter((option) => !isByTheBook(option, set.options));
     const addedText = changed.length ? this.#page.sentences[number] : "";
@@ -74,7 +74,7 @@ export class RuleEditor {
     const text = plainText(this.#text.value, limits.text);
     const isFull = !set.rules[number] && Object.keys(set.rules).length >= limits.rules;
     const problem = isFull ? ["many", { most: limits.rules }] : text ? null : ["required", { label: number }];
-    showProblem(this.#text, problem ? this.#page.say(...problem) : "");
+    showProblem(this.#text, problem ? this.#page.message(...problem) : "");
     if (problem) return this.#text.focus();
     const { of } = book.rules[number];
     const newText = text === currentText(book.rules[number]) ? "" : text;

@@ -31,7 +31,7 @@ export class UnusedParts {
     try {
       this.#parts = await partsOf(this.#page.book.game);
     } catch {
-      this.#page.tell("search");
+      this.#page.showMessage("search");
     }
   }
 
@@ -43,7 +43,7 @@ export class UnusedParts {
   async #exclude(part) {
     const { set, limits } = this.#page;
     const count = part.kind === "entry" ? Object.keys(set.entries).length : set.hidden.length;
-    if (count >= limits.hidden) return this.#page.tell("many", { most: limits.hidden });
+    if (count >= limits.hidden) return this.#page.showMessage("many", { most: limits.hidden });
     await this.#page.change((before) => withUse(before, part, false), ["hidden", { what: part.label }]);
     this.#page.part("find-part").focus();
   }

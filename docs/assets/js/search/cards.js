@@ -130,7 +130,7 @@ class Cards {
 
   async #mark() {
     const { key } = this.#entry;
-    await bookmarks.turn(key);
+    await bookmarks.toggle(key);
     if (key === this.#entry?.key) this.#showMark(bookmarks.isMarked(key));
   }
 

@@ -43,11 +43,11 @@ export class ChangeHistory {
     if (isPossible) {
       sheet.item = putBack(sheet.item, entry);
       this.log = this.log.filter(({ id }) => id !== entry.id);
-      sheet.changed();
+      sheet.onChange();
     }
     const reply = await this.#describe([entry]);
     if (reply.ok)
-      sheet.showMessage(sheet.sayNodes(isPossible ? "undone" : "changed", { what: reply.last }), {
+      sheet.showMessage(sheet.messageNodes(isPossible ? "undone" : "changed", { what: reply.last }), {
         passing: true,
       });
   }

@@ -38,7 +38,9 @@ export class CreationGuide {
     if (!start) return;
     const { noted } = this;
     start.classList.toggle("button--primary", noted === null && this.#sheet.hasAttribute("data-unfilled"));
-    start.textContent = noted ? this.#sheet.say("guide-on", { step: noted + 1 }) : this.#sheet.say("guide");
+    start.textContent = noted
+      ? this.#sheet.message("guide-on", { step: noted + 1 })
+      : this.#sheet.message("guide");
   }
 
   start() {
@@ -78,7 +80,7 @@ export class CreationGuide {
     for (const section of this.#sheet.querySelectorAll(".sheet__section")) this.#fit(section, fields);
     this.#button("guide-back").disabled = place === 0;
     const last = place === this.#steps.length - 1;
-    this.#button("guide-next").textContent = this.#sheet.say(last ? "guide-end" : "guide-next");
+    this.#button("guide-next").textContent = this.#sheet.message(last ? "guide-end" : "guide-next");
     this.show();
   }
 

@@ -36,7 +36,7 @@ export class OwnDice extends EventTarget {
   /** Called when the entered faces have changed. */
   refresh = coalesce(async () => {
     const { calculator, inputs } = this.#roll;
-    const dice = this.#entry.lying;
+    const dice = this.#entry.enteredFaces;
     const reply = await this.#sheet.ask({
       action: "partial_roll",
       calculator,

@@ -139,7 +139,7 @@ export async function restore(records, storage, backup) {
       for (const record of list) await settle(step, store, record);
     }
   };
-  await records.change(addRecords, { tellHere: true });
+  await records.change(addRecords, { notifyHere: true });
   for (const [name, text] of Object.entries(newNotes(storage, backup))) storage.note(name, text);
 }
 

@@ -38,7 +38,7 @@ export class Bookmarks extends EventTarget {
   }
 
   /** Adds a bookmark, or removes it. If the storage is full, nothing changes. */
-  async turn(key) {
+  async toggle(key) {
     await this.#opening;
     try {
       await this.#records.change(async (step) => {

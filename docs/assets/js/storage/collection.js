@@ -78,8 +78,8 @@ export class Collection {
     return this.#records.waiting;
   }
 
-  get unread() {
-    return this.#records.unread;
+  get unreadReason() {
+    return this.#records.unreadReason;
   }
 
   /** The readable items by name, once the records are open: [{id, version, name}]. */

@@ -37,9 +37,9 @@ export function openRecords() {
 async function open(site) {
   const name = isFramed ? newId() : `diceleaf-kept:${site}`; // the channel between pages of the site
   const presence = new PageLifecycle();
-  const { base, openDB, unread } = await openBase(name, site, presence);
+  const { base, openDB, unreadReason } = await openBase(name, site, presence);
   const records = new Records(base, name, openStorage(site), presence);
-  records.unread = unread;
+  records.unreadReason = unreadReason;
   const games = document.querySelector("[data-games]")?.dataset.games.split(" ");
   await migrate(records, { site, games, raw: openRawStorage(), openDB });
   records.sweep().catch(() => {}); // not awaited; the next visit retries
@@ -47,22 +47,22 @@ async function open(site) {
 }
 
 async function openBase(name, site, presence) {
-  if (isFramed) return { base: new LocalStorageFallback(openStorage(site)), openDB: null, unread: "" };
+  if (isFramed) return { base: new LocalStorageFallback(openStorage(site)), openDB: null, unreadReason: "" };
   try {
     const { openDB } = await import("../libraries/idb.js");
     const base = await openDatabase(openDB, name);
     const look = (step) => step.get("things", "");
     await presence.whileHere((signal) => base.step("readonly", look, signal));
-    return { base, openDB, unread: "" };
+    return { base, openDB, unreadReason: "" };
   } catch (error) {
     // as in some private windows, or when Safari doesn't reply
-    const unread =
+    const unreadReason =
       error instanceof NewerDatabaseError
         ? "newer-database"
         : error instanceof DatabaseTimeoutError
           ? "late"
           : "";
-    return { base: new LocalStorageFallback(openStorage(site)), openDB: null, unread };
+    return { base: new LocalStorageFallback(openStorage(site)), openDB: null, unreadReason };
   }
 }
 
@@ -77,7 +77,7 @@ export class Records extends EventTarget {
    * Why the records of the database aren't among these, as the name of a message: "late" if it doesn't reply,
    * "newer-database" if a newer version of the site uses it; else "". They are added once it can be read.
    */
-  unread = "";
+  unreadReason = "";
   #base;
   #name;
   #storage;
@@ -123,9 +123,9 @@ export class Records extends EventTarget {
 
   /**
    * Returns the result of `work` once its changes are saved. If that fails, nothing has changed. With
-   * `tellHere`, the change event is also dispatched on this page.
+   * `notifyHere`, the change event is also dispatched on this page.
    */
-  async change(work, { tellHere = false } = {}) {
+  async change(work, { notifyHere = false } = {}) {
     const changed = [];
     let leaves;
     const begin = (step) => {
@@ -140,7 +140,7 @@ export class Records extends EventTarget {
     const isOver = ([store, key]) => store === "things" && leaves.get(key) === this.#leaves.get(key);
     for (const [, key] of changed.filter(isOver)) this.#storage.remove(this.#left(key));
     if (changed.length) this.#others?.postMessage(changed);
-    if (tellHere) this.#tell(changed);
+    if (notifyHere) this.#tell(changed);
     if (changed.some(([store]) => PRECIOUS.has(store))) {
       noteChange(this.#storage);
       this.#askToPersist();
@@ -197,7 +197,7 @@ export class Records extends EventTarget {
   async sweep(now = Date.now()) {
     const over = timeKey(now - REMEMBERED, "");
     const keys = (await this.read((step) => step.keys("deleted"))).filter((key) => key < over);
-    if (keys.length) await this.erase(keys, { tellHere: true });
+    if (keys.length) await this.erase(keys, { notifyHere: true });
   }
 
   #tell(changed) {

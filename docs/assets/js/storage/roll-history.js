@@ -32,8 +32,8 @@ export class RollHistory extends EventTarget {
   }
 
   /** Why saved rolls may be missing, as in `Records`. */
-  get unread() {
-    return this.#records.unread;
+  get unreadReason() {
+    return this.#records.unreadReason;
   }
 
   /**

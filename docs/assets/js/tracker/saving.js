@@ -61,14 +61,14 @@ export class EncounterSaving {
     if (item && !same(item, this.#base)) this.#follow(item, "followed");
     if (item || !this.#base) return;
     this.#base = null;
-    tracker.showMessage(tracker.say("gone"), { untilSaved: true });
+    tracker.showMessage(tracker.message("gone"), { untilSaved: true });
   }
 
   #follow(scene, word) {
     const tracker = this.#tracker;
-    tracker.do(async () => {
+    tracker.attempt(async () => {
       await tracker.show(tracker.key, scene, scene);
-      tracker.showMessage(tracker.say(word));
+      tracker.showMessage(tracker.message(word));
     });
   }
 }

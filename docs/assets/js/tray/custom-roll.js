@@ -41,7 +41,7 @@ export class CustomRoll {
     if (!die) this.#isRolled = false;
     const field = this.#tray.part("written");
     field.value = joinNotations(this.#typed, writeNotation(this.#tapped));
-    this.#tray.say(field.value || this.#tray.words("cleared"));
+    this.#tray.readAloud(field.value || this.#tray.message("cleared"));
     this.#draw();
   }
 
@@ -92,7 +92,7 @@ export class CustomRoll {
       key.setAttribute("aria-pressed", String(key.dataset.mode === mode));
     const counts = keptDice(this.#tapped);
     this.#tray.part("kept-dice").hidden = !counts;
-    if (counts) this.#tray.part("kept-count").textContent = this.#tray.words("kept-count", counts);
+    if (counts) this.#tray.part("kept-count").textContent = this.#tray.message("kept-count", counts);
   }
 
   async #submit(event) {
@@ -123,7 +123,7 @@ export class CustomRoll {
     if (!name) return this.#tray.part("name").focus();
     const isKept = await (await this.#history).name({ ...this.#tray.currentRoll, name });
     await this.refresh();
-    this.#tray.say(this.#tray.words(isKept ? "kept" : "unkept", { name: stripDirectionMarks(name) }));
+    this.#tray.readAloud(this.#tray.message(isKept ? "kept" : "unkept", { name: stripDirectionMarks(name) }));
   }
 
   async #pressNamed(button) {
@@ -136,7 +136,7 @@ export class CustomRoll {
     if (part === "forget-named") {
       this.#undo.offer(await history.forget(key));
       await this.refresh();
-      this.#tray.say(this.#tray.words("forgotten", { name: stripDirectionMarks(name) }));
+      this.#tray.readAloud(this.#tray.message("forgotten", { name: stripDirectionMarks(name) }));
       return this.#tray.part("unforget").focus();
     }
     await this.#tray.reroll({ ...roll, label: name });
