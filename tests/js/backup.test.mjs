@@ -3,7 +3,7 @@ import { everything, profile, put } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
-import { createBackup, compared, readBackup, restore } from "../../docs/assets/js/storage/backup.js";
+import { createBackup, compareBackup, readBackup, restore } from "../../docs/assets/js/storage/backup.js";
 import { takePendingJoins } from "../../docs/assets/js/tracker/pending-join.js";
 import { isBackupDue, lastBackup, noteBackup } from "../../docs/assets/js/storage/backup-reminder.js";
 
@@ -11,7 +11,7 @@ const DAY = 24 * 3600 * 1000;
 const words = (word) => word;
 const toFile = (text) => new File([text], "backup.json");
 const PLACE = JSON.stringify({ address: "lantern/", chapter: "Lantern", section: "", at: 1 });
-const countsOf = async (...args) => (await compared(...args)).counts;
+const countsOf = async (...args) => (await compareBackup(...args)).counts;
 
 /** Hundreds of fights with hundreds of events, 3 MB of characters, thousands of rolls, and unknown data. */
 async function full(browser) {
@@ -60,7 +60,7 @@ for (const kind of ["database", "plain"]) {
     const browser = profile(kind);
     const records = await browser.open();
     const backup = await readBackup(toFile(text), words);
-    const added = await compared(records, browser.storage, backup);
+    const added = await compareBackup(records, browser.storage, backup);
     assert.deepEqual([added.counts, backup.left], [{ new: 5802, same: 0, other: 0 }, 0]);
     await restore(records, browser.storage, backup);
     const { deleted, ...remaining } = await everything(before);
@@ -69,7 +69,7 @@ for (const kind of ["database", "plain"]) {
     assert.deepEqual(added.records, remaining);
     assert.deepEqual(browser.storage.notes, { colours: "dark", "place:lantern": PLACE });
     assert.deepEqual(added.notes, browser.storage.notes);
-    const again = await compared(records, browser.storage, backup);
+    const again = await compareBackup(records, browser.storage, backup);
     assert.deepEqual([again.counts, again.notes], [{ new: 0, same: 5802, other: 0 }, {}]);
   });
 }
@@ -84,7 +84,7 @@ test("restoring a conflicting record repeatedly adds it once", async () => {
   const odette = { ...odo, kept: { version: 1, sheet: { name: "Odette" } } };
   await put(records, "things", odette);
   browser.storage.note("colours", "light");
-  const { counts, records: added } = await compared(records, browser.storage, backup);
+  const { counts, records: added } = await compareBackup(records, browser.storage, backup);
   assert.deepEqual(counts, { new: 0, same: 0, other: 1 });
   for (let time = 0; time < 3; time += 1) await restore(records, browser.storage, backup);
   assert.deepEqual((await everything(records)).things.slice(1), added.things, "what was shown is what came");
@@ -205,7 +205,7 @@ test("restoring changes only what was shown before", async () => {
       const before = raw();
       const file = JSON.stringify({ ...SOUND, records: { things: [] }, notes });
       const backup = await readBackup(toFile(file), words);
-      const added = await compared(records, browser.storage, backup);
+      const added = await compareBackup(records, browser.storage, backup);
       assert.deepEqual([added.records, added.notes, backup.left], [{ things: [] }, {}, 1], file);
       await restore(records, browser.storage, backup);
       assert.deepEqual(raw(), before, file);
@@ -223,7 +223,7 @@ test("a number too large for JSON is restored as shown", async () => {
       const named = { key: "Axe", name: "Axe", at: 7, words: "Infinity" };
       const file = JSON.stringify({ ...SOUND, records: { named: [named] }, notes: {} });
       const backup = await readBackup(toFile(file.replace(":7,", `:${number},`)), words);
-      const added = await compared(records, browser.storage, backup);
+      const added = await compareBackup(records, browser.storage, backup);
       await restore(records, browser.storage, backup);
       assert.deepEqual(await everything(records), added.records, kind);
       assert.deepEqual(added.records, { named: [{ ...named, at: null }] }, kind);

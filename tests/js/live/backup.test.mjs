@@ -115,7 +115,7 @@ test("restoring adds only what was shown before", async (t) => {
 
 test("all records are listed, and can be deleted and restored", async (t) => {
   const { place, part, names, titles, press, choose, all, records } = await openedPlace(t);
-  const { settle } = await import("../../../docs/assets/js/storage/keys.js");
+  const { mergeRecord: settle } = await import("../../../docs/assets/js/storage/keys.js");
   await records.change(
     async (step) => {
       for (const [store, list] of Object.entries(ODD))

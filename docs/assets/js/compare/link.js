@@ -8,7 +8,7 @@ import { MAX_JSON_CHARS } from "../limits.js";
 
 const NAME = "compare";
 const MAX_PINNED = 3; // the most that can be pinned
-const NOTHING = { pinned: [], inputs: {}, name: "", way: "" };
+const EMPTY = { pinned: [], inputs: {}, name: "", way: "" };
 
 /**
  * Returns the comparison in an address for the roller with an id: {pinned: [{inputs, name}], inputs, name,
@@ -17,7 +17,7 @@ const NOTHING = { pinned: [], inputs: {}, name: "", way: "" };
 export function readComparison(address, id) {
   const shared = readRollerUrl(address, id);
   const comparison = shared && parseJson(new URL(address, location.href).searchParams.get(NAME));
-  if (!isRecord(comparison) || !Array.isArray(comparison.pinned)) return NOTHING;
+  if (!isRecord(comparison) || !Array.isArray(comparison.pinned)) return EMPTY;
   const pinned = comparison.pinned
     .filter((each) => isRecord(each) && isRecord(each.inputs))
     .slice(0, MAX_PINNED);

@@ -1,4 +1,4 @@
-import { readAllStores, createBackup, compared, readBackup, restore } from "../storage/backup.js";
+import { readAllStores, createBackup, compareBackup, readBackup, restore } from "../storage/backup.js";
 import { NewerDatabaseError } from "../storage/database.js";
 import { download } from "../storage/download.js";
 import { groupItems } from "../storage/grouping.js";
@@ -288,7 +288,7 @@ export class DiceBackup extends HTMLElement {
   /** Shows what restoring a file would add. */
   async #preview(file) {
     const backup = await readBackup(file, (key) => this.#message(key));
-    const { records, notes, counts } = await compared(this.#records, this.#storage, backup);
+    const { records, notes, counts } = await compareBackup(this.#records, this.#storage, backup);
     const all = counts.new + counts.same + counts.other;
     const words = [this.#message("counts", { ...counts, all })];
     if (counts.other) words.push(this.#message("other", { count: counts.other }));

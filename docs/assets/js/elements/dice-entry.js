@@ -31,13 +31,13 @@ export class DiceEntry extends HTMLElement {
     this.addEventListener("keydown", (event) => this.#onKey(event), { signal });
     const roller = this.closest("dice-roller");
     if (!roller) return;
-    this.serve(roller);
+    this.setHost(roller);
     this.#opener.addEventListener("click", () => this.#toggle(), { signal });
     this.#opener.addEventListener("keydown", (event) => this.#onKey(event), { signal });
   }
 
   /** Sets the element that will `refresh()` and `resolve()`, and dispatch "answered" events. */
-  serve(host) {
+  setHost(host) {
     this.#host = host;
     host.addEventListener("answered", this.#onAnswered, { signal: this.#abortController.signal });
   }

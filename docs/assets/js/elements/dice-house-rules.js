@@ -25,7 +25,7 @@ export class DiceHouseRules extends HTMLElement {
   #parts = [];
   #rules = null;
   #undoChange = null; // undoes the last change
-  #changeSubject = ""; // what the last change is about, "" for the whole set
+  #changeSubject = ""; // the subject of the last change, "" for the whole set
   #recordAfter = null; // the record in force after it
   #lastPressed = null; // the control that was pressed last; WebKit doesn't focus it
 
@@ -120,7 +120,7 @@ export class DiceHouseRules extends HTMLElement {
     for (const [name, then] of Object.entries(commands)) (this.#commands[name] ??= []).push(then);
   }
 
-  /** Saves a change to the set and reports it; returns whether it was saved. It can be undone. */
+  /** Saves a change to the set, with a message and undo; returns whether it was saved. */
   async change(change, message) {
     const before = inForce(this.book.game);
     const action = async () => {
@@ -186,7 +186,7 @@ export class DiceHouseRules extends HTMLElement {
           what: this.#changeSubject || this.part("sets").selectedOptions[0].text,
         }),
     );
-    this.part("notice").focus({ preventScroll: true }); // it is in view; the button is gone
+    this.part("notice").focus({ preventScroll: true }); // in view; the button has disappeared
   }
 
   /** Restores the set that was in force before; deletes a set that was created since. */
@@ -261,7 +261,7 @@ export class DiceHouseRules extends HTMLElement {
     else this.#openSet(which);
   }
 
-  /** Puts the saved set with this id in force, as addresses write it, unless it is. */
+  /** Puts the saved set with this encoded id in force, unless it is already. */
   #openSet(which) {
     const { game } = this.book;
     const set = savedSets(game).list.find(({ id }) => encodeURIComponent(id) === which);
@@ -287,7 +287,9 @@ export class DiceHouseRules extends HTMLElement {
     for (const part of this.#parts) part.show(this.set);
   }
 
-  /** Removes the messages about the record before, and the undo: it would undo another tab's change. */
+  /**
+   * Removes the messages about the previous record, and the undo, which would revert another tab's change.
+   */
   #forget(record) {
     this.#recordAfter = record;
     this.#undoChange = null;
@@ -311,7 +313,7 @@ export class DiceHouseRules extends HTMLElement {
   }
 }
 
-/** Returns a function that scrolls the control that is being used back to where it was in the window. */
+/** Returns a function that scrolls the current control back to its position in the window. */
 function keepScrollPosition(editor, pressed) {
   const focused = document.activeElement;
   const control = editor.contains(focused) ? focused : pressed;

@@ -59,7 +59,7 @@ export class DiceRollButtons extends EngineElement {
     const { list, house = "{}" } = this.dataset;
     const reply = await this.ask({ action: "roll_options", list, inputs, house: JSON.parse(house) });
     this.classList.toggle("is-stale", !reply.ok);
-    if (!this.className) this.removeAttribute("class"); // the page has none
+    if (!this.className) this.removeAttribute("class"); // the build writes no empty attribute
     this.part("message").textContent = messages(showProblems(this.#form, reply.ok ? [] : reply.problems));
     if (!reply.ok) return;
     this.#saveInputs(inputs);

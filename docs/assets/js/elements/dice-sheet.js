@@ -176,7 +176,7 @@ export class DiceSheet extends SavedItemsElement {
   async #enable() {
     this.#form.inert = false;
     if (location.hash !== STEP_BY_STEP) return;
-    if (!this.isBlank && this.#guide.noted === null) await this.showNew();
+    if (!this.isBlank && this.#guide.savedStep === null) await this.showNew();
     this.#startGuide();
   }
 

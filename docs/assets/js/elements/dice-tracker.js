@@ -142,7 +142,7 @@ export class DiceTracker extends SavedItemsElement {
     if (hasRules) this.#isStatic = false;
     this.#saving.reset(null);
     const request = hasRules ? { start: this.dataset.start, turn: "" } : { scene: this.item, turn: "" };
-    // a page that opens leaves the focus alone, as does a change of rules elsewhere on it
+    // the focus stays when the page opens, or when the rules are changed elsewhere on it
     const focus = !this.loading && this.contains(document.activeElement) ? "head" : "";
     if (this.#isStatic) this.prewarm(this.#request(request));
     else await this.#runChange(async () => this.#show(await this.#ask(request), focus));
@@ -349,7 +349,7 @@ export class DiceTracker extends SavedItemsElement {
     this.item = reply.scene;
     this.#actor = reply.turn;
     this.#isStatic = false;
-    // commands in the menu have closed it: it's open if the reader has opened it again
+    // commands close the menu, so if it is open, the reader has opened it again
     const hasFocus = document.activeElement === this.#lastFocused && !this.part("menu").open;
     const { setting, ...parts } = reply.html;
     for (const [name, html] of Object.entries(parts)) this.#drawings[name].show(html);

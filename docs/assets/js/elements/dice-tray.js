@@ -20,7 +20,7 @@ import {
   isToReopen,
   openingButton,
   position,
-  roomBeside,
+  spaceBeside,
   setState,
   showView,
   toggleForm,
@@ -35,7 +35,7 @@ import { markup } from "../trusted.js";
  * are stored by `storage/roll-history.js`; the markup comes from `rules_py.present.tray`.
  */
 export class DiceTray extends EngineElement {
-  startsWhenNear = false; // it is on every page, and mostly closed
+  startsWhenNear = false; // it is on every page, and usually closed
   #history = null;
   #historyList = null;
   #customRoll = null;
@@ -115,7 +115,7 @@ export class DiceTray extends EngineElement {
     if (paid) roll.paid = true;
     this.#setRoll(roll, again);
     this.#showSharedBy(by);
-    if (this.isOpen || roomBeside() || by !== null) this.open();
+    if (this.isOpen || spaceBeside() || by !== null) this.open();
     else setState(this, "line");
     showView(this, "roll");
     this.#showKeys(calculator === this.part("own")?.dataset.calculator);

@@ -7,12 +7,13 @@ import { questionOf, wholeText } from "./ruling-titles.js";
 const GAP = "…";
 
 /**
- * [{key, kind, number, title, link, address, ours, books, rest, sentences}]: `key` identifies what is changed
- * in any set; `kind` is "switch", "number", "rule", "new", "hidden" or "entry"; `number`, where it is about a
- * rule; `title` says what it is about, `link` where that is, at `address`; `ours` and `books` are what the
- * table and the book have, the sentences that differ or the value of an option; of a ruling `books` is the
- * first sentence, and `rest` the others; `sentences` are the rules that an option changes, of the same form
- * and the kind "sentence". `parts` are the sections and entries of the book as in `parts.js`.
+ * Returns [{key, kind, number, title, link, address, ours, books, rest, sentences}]. `key` identifies the
+ * changed item in any set. `kind` is "switch", "number", "rule", "new", "hidden" or "entry". `number` is the
+ * rule's, if it is about one. `title` is the subject, `link` its location in words, and `address` that of the
+ * link. `ours` and `books` are the texts of the set and the book: the sentences that differ, or the value of
+ * an option. For a ruling, `books` is the first sentence, and `rest` the others. `sentences` are the rules
+ * that an option changes, as changes of the kind "sentence". `parts` are the sections and entries of the book
+ * as in `parts.js`.
  */
 export function changesOf(set, book, parts = []) {
   return [
@@ -24,9 +25,9 @@ export function changesOf(set, book, parts = []) {
 }
 
 /**
- * Compares the `changes` of a set with the `saved` changes of the reader's set: {changes, gone}. A change
- * gets as `mark` "new", or "changed" with what the saved set has as `yours`; `gone` are those that only that
- * has.
+ * Compares the `changes` of a set with the `saved` changes of the reader's set: {changes, gone}. Changes that
+ * differ get a `mark`, "new" or "changed"; the latter with the text of the saved set as `yours`. `gone` are
+ * the changes of the saved set only.
  */
 export function compareChanges(changes, saved) {
   const savedByKey = new Map(saved.map((change) => [change.key, change]));
@@ -47,7 +48,7 @@ function isSame(one, other) {
   return ["number", "title", "books", "rest", "ours"].every((name) => one[name] === other[name]);
 }
 
-/** Returns the text of a change; of a new rule with its place and title, which can differ, too. */
+/** Returns the text of a change; for a new rule with its place and title, which can differ, too. */
 function ownText({ kind, link, title, ours }) {
   return kind === "new" ? `${link}: ${title ? `${title} ` : ""}${ours}` : ours;
 }
@@ -95,8 +96,8 @@ function rewrittenRule(kind, number, text, book) {
 }
 
 /**
- * Returns the sentences of two texts that differ, as [of the first, of the second]; an ellipsis replaces
- * those that both start or end with.
+ * Returns the sentences in which two texts differ, as [of the first, of the second]. An ellipsis replaces
+ * common sentences at the start or end.
  */
 export function differingSentences(...texts) {
   const [one, other] = texts.map(splitSentences);
@@ -105,7 +106,7 @@ export function differingSentences(...texts) {
   while (start < shorter && one[start] === other[start]) start += 1;
   let end = 0;
   while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  // sentences that only one has are shown beside one that both have
+  // sentences of one text only are shown beside a common one
   if (start + end === shorter) [start, end] = start ? [start - 1, end] : [0, Math.max(end - 1, 0)];
   return [one, other].map((sentences) => {
     const different = sentences.slice(start, sentences.length - end);

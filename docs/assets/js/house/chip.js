@@ -1,6 +1,6 @@
 /**
- * The name of the set in force, in the head of the page. It links to the house rules; a button switches to
- * the standard rules, and another saves a previewed set.
+ * The chip with the name of the set in force, in the header. It links to the house rules; a button switches
+ * to the standard rules, and another saves a previewed set.
  */
 import { gameOf, toHref } from "../search/addresses.js";
 import { onPage } from "../shell/page-navigation.js";

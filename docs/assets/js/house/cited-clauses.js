@@ -1,6 +1,6 @@
 /**
- * The sentences and rows of a reference screen that summarise rules: struck out where the set changes all
- * that they cite.
+ * Strikes out the sentences and rows of a table screen that summarise rules if the set changes all rules that
+ * they cite.
  */
 import { strikeOut } from "./marked-text.js";
 

@@ -1,6 +1,6 @@
 /**
- * Marks where a page cites rules that the set changes: icons beside links, a line at the start of the page,
- * or on a reference screen the new sentences, with what they replace struck out.
+ * Marks where a page cites rules that the set changes: icons beside links, and a line at the start of the
+ * page. On a table screen, adds the new sentences and strikes out those they replace.
  */
 import { strikeClauses } from "./cited-clauses.js";
 import { LABEL, removeClasses, createFlag, createElement, insertAfterBlock } from "./marked-text.js";
@@ -9,9 +9,9 @@ import { textsOf } from "./texts.js";
 
 const MARKED = "are marked. Unmarked text follows the book.";
 const SCREEN = ".table-screen"; // the class of its title
-/** The most characters of house rules that are printed on the reference screen itself. */
+/** The most characters of house rules that are printed on the table screen itself. */
 const SHEET_CHARS = 1600;
-/** From so many characters of house rules, the screen is printed small. */
+/** The number of characters of house rules from which the screen is printed in a smaller size. */
 const CROWDED_CHARS = 500;
 /** Pages without stories and tools, which start with the tool. */
 const OTHERS = `${SCREEN}, .title-page, dice-house-rules, dice-sheet, dice-tracker`;
@@ -57,7 +57,7 @@ function markLinks({ article, game, undo }, texts) {
   return changed;
 }
 
-/** Adds a line that the page's stories follow the standard rules. */
+/** Adds a line that unmarked text, such as the page's stories, follows the standard rules. */
 function addPageNote({ article, undo }) {
   const heading = article.querySelector("h1");
   const isBook = article.querySelector(".print-book__cover"); // on paper, with pages of every kind
@@ -69,8 +69,8 @@ function addPageNote({ article, undo }) {
 }
 
 /**
- * Adds the new sentences to a reference screen, which summarises rules: below what cites them, and on paper,
- * if they don't fit on the sheet, on one of their own.
+ * Adds the new sentences to a table screen, which summarises rules: below the block that cites them, or if
+ * they don't fit on the printed sheet, on a sheet of their own.
  */
 function addReminders(view, links, texts) {
   const { article, undo } = view;

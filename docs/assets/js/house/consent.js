@@ -15,7 +15,7 @@ import { partsOf } from "./parts.js";
 import { openSetFile } from "./sharing.js";
 
 let endQuestion = null; // ends the current question
-let isReview = false; // whether that is about the set in force
+let isReview = false; // whether it is about the set in force
 
 /**
  * Removes the set from the page's address, if there is one, and offers it to the reader. Returns the record
@@ -127,10 +127,10 @@ async function accept(container, record, book, { id, key }) {
 
 /**
  * Shows each change of a set and asks what to do with it: {answer, byTheBook}. `answer` is "play", "look" or
- * "no"; "replace" or "both" instead of "play" unless the set `isNew`; "save" or "later" where it comes `from`
- * "book", that is of an older book; "" where another set is shown instead. `byTheBook` are the numbers of the
- * rules to restore, of those that the book has changed since they were rewritten; `was` are the book's texts
- * then, as far as they are known; `parts` are the sections and entries of the book; `mine` is the reader's
+ * "no"; "replace" or "both" instead of "play" unless the set `isNew`; "save" or "later" if it comes `from`
+ * "book", that is from an older edition of the book; "" if another set is shown instead. `byTheBook` are the
+ * numbers of the rules to restore, among those that the book has changed since they were rewritten; `was` are
+ * the book's texts then, if known; `parts` are the sections and entries of the book; `mine` is the reader's
  * set of the same name, if it differs.
  */
 function showConsent(container, set, book, facts) {
@@ -229,8 +229,8 @@ function expectedOf(container, { kind, low, high, choices }) {
 }
 
 /**
- * Returns {then, now}: the sentences that the book has changed since, if it is known what it said `then`;
- * `now` is "" if the change shows them.
+ * Returns {then, now}: the sentences that the book has changed since, if its earlier text is known; `now` is
+ * "" if the change shows it.
  */
 function editionTexts(then, { number, books }, book) {
   if (then === undefined) return {};

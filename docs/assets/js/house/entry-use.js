@@ -11,8 +11,8 @@ export function isUnused(game, place) {
 }
 
 /**
- * Excludes an entry of a game or includes it again, as its `button` was pressed, which has the name for a new
- * set. Nothing changes if the browser can't save it. A reader who only looks at a set is asked to use it.
+ * Excludes an entry of a game or includes it again, after a press of its `button`, which has the name for a
+ * new set. Nothing changes if the browser can't save it. If the set is only previewed, offers to use it.
  */
 export async function toggleUse(game, place, button) {
   if (inForce(game)?.look) return offerSet(game, button);

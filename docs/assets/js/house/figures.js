@@ -1,8 +1,8 @@
 /**
- * Printed tables, charts and numbers under the house rules in force: labelled as the book's at once, and
- * computed again with the book's beside them when they come near the window, or on paper all of them. After
- * each, `diceleaf:figures` is dispatched on `window` with {left}, how many wait.
- * `rules_py/present/house_figures.py` writes what each depends on.
+ * Printed tables, charts and numbers under the house rules in force. They are labelled as the book's at once,
+ * and recalculated with the book's values beside them when they come near the window, or all of them on
+ * paper. After each, dispatches `diceleaf:figures` on `window` with {left}, the number of remaining ones.
+ * `rules_py/present/house_figures.py` writes the options that each depends on.
  */
 import { engine } from "../engine.js";
 import { INDEX, ROOT } from "../site.js";
@@ -88,7 +88,7 @@ function distanceOf(element) {
   return Math.abs(top + bottom - innerHeight);
 }
 
-/** Requests numbers that come near at the same time together. */
+/** Requests numbers that come near the window at the same time in one request. */
 function batchNumbers(element) {
   if (waitingNumbers.push(element) > 1) return;
   queueMicrotask(() => {

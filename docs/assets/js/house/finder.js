@@ -1,5 +1,5 @@
 /** A search field with the number of results and a list of them, as buttons, below it. */
-import { fits, readNumber } from "../search/rule-numbers.js";
+import { matchQuality, readNumber } from "../search/rule-numbers.js";
 
 const MOST = 8;
 
@@ -67,10 +67,7 @@ function createHit(each, onSelect) {
   return item;
 }
 
-/**
- * Returns the `things` that match a rule number or all words, numbers first; `textOf` returns the text to
- * search.
- */
+/** Returns the `things` whose text contains all words; `textOf` returns the text to search. */
 export function filterByWords(things, words, textOf) {
   const terms = words.toLocaleLowerCase().split(/\s+/);
   return things.filter((each) => {
@@ -87,8 +84,8 @@ export function findRules({ rules }, words) {
   const query = readNumber(words);
   const byNumber = query
     ? all
-        .filter(({ number }) => fits(number, query))
-        .sort((one, other) => fits(other.number, query) - fits(one.number, query))
+        .filter(({ number }) => matchQuality(number, query))
+        .sort((one, other) => matchQuality(other.number, query) - matchQuality(one.number, query))
     : [];
   const byWords = filterByWords(all, words, ({ text }) => text);
   return [...new Set([...byNumber, ...byWords])];

@@ -1,5 +1,5 @@
 /**
- * Sets of house rules as text (docs/assets/schema/house-1.json). As they come from anyone, a set is rebuilt
+ * Sets of house rules as text (docs/assets/schema/house-1.json). Since anyone can write one, a set is rebuilt
  * from its valid parts, within limits, with plain texts.
  */
 import { isRecord, ownValue } from "../form/paths.js";
@@ -35,10 +35,10 @@ const REMOVED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u206f\u2060\u200b\ufff9-\ufff
 class RejectedSetError extends Error {}
 
 /**
- * The set in a text for a book, `{game, options, rules, …}` as its page has it: {set, was, leftOut, problem}.
- * `was` are the book's sentences that its rules were written for, {rule number: text}, as far as the text
- * has them. What the book doesn't have or doesn't permit is left out, and listed as [{kind, name}], a value
- * with its option. Where the text is no set for this book, `set` is null and `problem` says why.
+ * Returns the set in a text for a book, `{game, options, rules, …}` as on its page: {set, was, leftOut,
+ * problem}. `was` are the book's sentences that its rules replaced, {rule number: text}, if the text contains
+ * them. Items that the book doesn't have or permit are left out, and listed in `leftOut` as [{kind, name}], a
+ * value with its option. If the text isn't a set for this book, `set` is null and `problem` is the reason.
  */
 export function readSet(text, book) {
   try {
@@ -190,7 +190,7 @@ function newRulesOf(data, book, omit) {
   return [...byId.values()];
 }
 
-/** Returns a text for saving; rejects the set if it is no text, or too long to have been written here. */
+/** Returns a text for saving; rejects the set if it isn't a text, or is longer than this site allows. */
 function shortText(text, most) {
   if (typeof text !== "string") throw new RejectedSetError("damaged");
   const plain = plainText(text, Infinity);

@@ -1,6 +1,6 @@
 /**
- * Forms and buttons with house rules: forms start with the table's values and are labelled, and rolls use
- * them. An input that the reader or the address has set stays.
+ * Forms and buttons with house rules: forms start with the values of the set and are labelled, and rolls use
+ * them. Inputs that the reader or the address has set stay unchanged.
  */
 import { isChanged, writeForm } from "../form/values.js";
 import { readRollerUrl } from "../roller-url.js";
@@ -43,7 +43,7 @@ function applyToButton(button, values) {
 /** Requests the entries of a list with rolls again, as their chances are printed, too. */
 function applyToList(list, values) {
   setUndo(list, values, () => {
-    list.classList.add("is-stale"); // until it is answered
+    list.classList.add("is-stale"); // until the reply arrives
     refresh(list);
   });
   refreshNear(list, list.querySelector("table, .entries-list"));
@@ -94,14 +94,15 @@ function partOf(calc, name) {
 }
 
 /**
- * Has a calculator show the book's answer: as printed at once, since it may be out of view when the page is
- * printed; to what the reader has entered as soon as it is there, the table's being marked until then.
+ * Restores the book's answer in a calculator. The printed answer is shown at once, since the calculator may
+ * be out of view when the page is printed. For inputs of the reader, the answer with house rules is marked as
+ * outdated until the reply arrives.
  */
 function restoreAnswer(calc, printed) {
   const isShown = printed && isPrinted(calc);
   if (isShown) ANSWERS.forEach((name, place) => partOf(calc, name)?.replaceChildren(...printed[place]));
   else (partOf(calc, "odds") ?? partOf(calc, "answer")).classList.add("is-stale");
-  // An answer by the table's rules that is still on its way is overtaken by another.
+  // If an answer with house rules is still expected, request another to replace it.
   if (isShown && !calc.hasAttribute("data-busy")) refreshNear(calc, calc);
   else refresh(calc);
 }
@@ -128,7 +129,7 @@ function labelFields(controls) {
     });
 }
 
-/** Returns whether a label says so itself, and not only the mark of its link to a rule. */
+/** Returns whether the text of a label contains "house rule", apart from its link to a rule. */
 function isLabelled({ childNodes }) {
   const contents = Array.from(childNodes).filter((node) => node.localName !== "a");
   return contents.some(({ textContent }) => /house rule/i.test(textContent));

@@ -1,6 +1,6 @@
 /**
- * Applies a set to the text of a page: replaces sentences, which a tap shows in the original, adds new rules,
- * and collapses excluded sections.
+ * Applies a set to the text of a page: replaces sentences, whose original can be opened, adds new rules, and
+ * collapses excluded sections.
  */
 import { isRecord } from "../form/paths.js";
 import { currentAddress } from "../search/addresses.js";
@@ -66,7 +66,7 @@ function replace(view, { parent, nodes, before, list, isBlock, title }, numbers,
   const document = article.ownerDocument;
   const rule = createElement(document, isBlock ? "div" : "span", "house-rule");
   const label = toggle(document, LABEL, "house-rule__label");
-  label.ariaLabel = `${LABEL} ${numbers.join(", ")}`; // tells them apart by ear
+  label.ariaLabel = `${LABEL} ${numbers.join(", ")}`; // distinguishes them for screen readers
   const sentence = createElement(document, isBlock ? "p" : "span", "house-rule__text");
   const book = createElement(document, isBlock ? "div" : "span", "house-rule__book");
   const text = [...new Set(numbers.map((number) => texts.get(number)))].join(" ");
@@ -74,7 +74,7 @@ function replace(view, { parent, nodes, before, list, isBlock, title }, numbers,
   fillText(sentence, text, view);
   book.hidden = true;
   rule.append(label, " ", sentence, " ", book);
-  const space = document.createTextNode(" "); // in the rule, a line could end between its bar and its label
+  const space = document.createTextNode(" "); // a line could break between bar and label
   parent.insertBefore(space, before);
   parent.insertBefore(rule, before);
   book.append(...nodes);
@@ -96,7 +96,7 @@ function summaryOf(rule) {
   return rule.closest("details")?.querySelector(":scope > summary");
 }
 
-/** Notes once on the summary of a collapsible that it contains a house rule. */
+/** Adds a label to the summary of a collapsible that contains a house rule, once. */
 function flagSummary(rule, undo) {
   const summary = summaryOf(rule);
   if (!summary || summary.querySelector(".house-flag")) return;
@@ -158,7 +158,7 @@ function endsSection(element, { localName }) {
   return /^h[1-6]$/.test(element.localName) && element.localName <= localName;
 }
 
-/** Greys an entry of a list, and gives the reason. */
+/** Greys out an entry of a list, with the reason. */
 function greyOut({ article, undo }, entry) {
   const name = entry?.querySelector(".reference__name");
   if (!name) return;

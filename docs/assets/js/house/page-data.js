@@ -1,7 +1,7 @@
 /**
  * Data of a page that only house rules need: attributes of elements that depend on them, and fields of forms.
- * The build moves it to a file of the book (`hooks/pages/house_data.py`). In the preview it stays in the
- * page.
+ * The build moves it to a file of the book (`hooks/pages/house_data.py`); in the preview server it stays in
+ * the page.
  */
 import { runScript } from "../run-script.js";
 import { markup } from "../trusted.js";

@@ -4,7 +4,7 @@
  */
 import { linkOf, qrOf } from "./sharing.js";
 
-const LATER = 1000; // milliseconds until the code is created; nobody prints sooner
+const LATER = 1000; // milliseconds until the code is created; printing takes readers longer
 
 const codeBySet = new WeakMap(); // set → the promise of its code
 

@@ -1,7 +1,7 @@
 /**
  * Checks the examples and claims of a page with the house rules in force: when one comes near the window, all
  * are checked, the examples together and then claim by claim, as a claim can take seconds. Those that no
- * longer hold say so, with the new result. Only the page's own code runs, never any of a set.
+ * longer hold are labelled, with the new result. Only code of the page runs, never code of a set.
  */
 import { engine } from "../engine.js";
 import { gameOf } from "../search/addresses.js";
@@ -74,7 +74,7 @@ async function checkBlocks(blocks, options, game) {
     );
     for (const place of indices) {
       const block = blocks[place];
-      if (!reply?.ok || !isCurrent(block)) continue; // without a tick if it can't be checked
+      if (!reply?.ok || !isCurrent(block)) continue; // if it can't be checked, it has no tick
       block.toggleAttribute("data-pending", false);
       if (reply.html[place]) show(block, reply.html[place]);
     }
@@ -108,7 +108,7 @@ function show(block, html) {
   if (block.dataset.claim) {
     const book = document.createElement("span");
     book.className = "proof__book";
-    book.textContent = "By the book:\u00a0"; // its line is a row of boxes
+    book.textContent = "By the book:\u00a0"; // a non-breaking space, as the line is a flex container
     block.querySelector("summary").prepend(book);
     block.after(...nodes);
     nodes.push(book);
@@ -119,7 +119,7 @@ function show(block, html) {
   shownNodes.set(block, nodes);
 }
 
-/** Notes once, on closed notes, that an example in them doesn't hold. */
+/** Adds a label to closed notes, once, if an example in them doesn't hold. */
 function labelNotes(block) {
   const line = block.closest(".note-line")?.querySelector("summary");
   if (!line || line.querySelector(".proof__label") || block.matches(".python")) return [];

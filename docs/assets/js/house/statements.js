@@ -1,5 +1,5 @@
 /**
- * Where a page states a rule or a ruling: the nodes of its text, as the search index reads them
+ * Finds where a page states a rule or a ruling: the nodes of its text, as the search index reads them
  * (hooks/search_index/page_parser.py).
  */
 const BLOCKS = new Set(
@@ -7,15 +7,15 @@ const BLOCKS = new Set(
     "ARTICLE ASIDE BLOCKQUOTE CAPTION DD DETAILS DIV DL DT FIGCAPTION FIGURE H1 H2 H3 H4 H5 H6 LI OL P PRE SECTION " +
     "SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL DICE-REFERENCE DICE-ROLL-BUTTONS DICE-ROLLER DICE-CALCULATOR " +
     "DICE-ODDS-TABLE DICE-PLOT"
-  ).split(" "), // in capitals, since every page has the styles of tags that a script names in small letters
+  ).split(" "), // in capitals, as PurgeCSS keeps the styles of lower-case tag names in scripts
 );
 const LISTS = "ul, ol, table, dl, div:has(> table)";
 const IN_PRINT = "--"; // separates a page's name and a fragment in the whole book on one page
 
 /**
- * What a page says under a number is {mark, parent, nodes, before, list, isBlock, title}: the nodes of
- * `parent` that say it, followed by the node `before`, or by nothing; `list` goes on with a sentence such as
- * `A race has eight lines:`; a ruling's text is a block, below the nodes of its `title`.
+ * A statement is {mark, parent, nodes, before, list, isBlock, title}: the `nodes` of its text in `parent`,
+ * followed by the node `before` or null. `list` is the list that continues a sentence such as `A race has
+ * eight lines:`. The text of a ruling is a block below the nodes of its `title`.
  */
 
 /** Returns {number: mark} of the rules and rulings that an article states. */
@@ -59,7 +59,7 @@ function ruleAt(mark) {
   }
 }
 
-/** Returns a ruling's text below its title, or without one the question and answer of the title. */
+/** Returns a ruling's text below its title, or the question and answer of the title if there is none. */
 function rulingStatement(title, mark) {
   const ruling = title.parentElement;
   const nodes = between(title, null);

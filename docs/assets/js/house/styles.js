@@ -1,4 +1,4 @@
-/** The stylesheet for house rules, beside that of every page. */
+/** The stylesheet for house rules, which only pages with house rules load. */
 const NAME = "house-text.css";
 
 let isAdded = false;

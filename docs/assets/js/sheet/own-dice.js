@@ -22,7 +22,7 @@ export class OwnDice extends EventTarget {
     this.#roll = roll;
     this.#sheet.part("own-title").textContent = roll.label;
     this.#dialog.showModal();
-    this.#entry.serve(this);
+    this.#entry.setHost(this);
     this.#entry.start();
     this.#entry.tabIndex = -1;
     this.#entry.focus(); // so that a face can be typed

@@ -30,8 +30,8 @@ export class ItemLabels {
     if (labels) return labels;
     if (!kind)
       return { one: this.#message("unknown-one"), many: this.#message("unknown"), title: "", address: "" };
-    const [like] = [...books.values()].filter((kinds) => kinds.has(kind));
-    return { one: kind, many: kind, ...like?.get(kind), title: game, address: "" };
+    const [similar] = [...books.values()].filter((kinds) => kinds.has(kind));
+    return { one: kind, many: kind, ...similar?.get(kind), title: game, address: "" };
   }
 
   /** Returns the title of a book, or its id if it isn't on this site. */

@@ -14,7 +14,7 @@ export class HistoryList {
   #tray;
   #history;
   #limit = PAGE_SIZE;
-  #all = []; // newest first
+  #rolls = []; // newest first
   #matches = []; // those that match the search
   #undo;
 
@@ -22,35 +22,35 @@ export class HistoryList {
     this.#tray = tray;
     this.#history = history;
     const on = (part, type, then) => tray.part(part).addEventListener(type, then, { signal });
-    on("words", "input", () => this.#draw());
+    on("words", "input", () => this.#show());
     on("more", "click", () => this.#more());
     on("luck-of-all", "click", () => this.#luck(this.#matches));
     on("export", "click", () => this.#export());
-    on("delete-all", "click", () => this.#delete(...this.#all));
+    on("delete-all", "click", () => this.#delete(...this.#rolls));
     this.#undo = new Undo(tray.part("undelete"), (deleted) => this.#putBack(deleted), signal);
     on("days", "click", ({ target }) => this.#press(target.closest("button")));
   }
 
   /** Reads the history and shows it. */
   async refresh() {
-    this.#all = await this.#history.all();
-    this.#draw();
+    this.#rolls = await this.#history.all();
+    this.#show();
   }
 
-  #draw() {
+  #show() {
     const { part, message } = this.#tools;
     const words = part("words").value.toLowerCase().split(/\s+/).filter(Boolean);
     const textOf = (each) => textsOf(each, this.#tray.bookOf(each)).join(" ").toLowerCase();
-    const matches = this.#all.filter((each) => words.every((word) => textOf(each).includes(word)));
+    const matches = this.#rolls.filter((each) => words.every((word) => textOf(each).includes(word)));
     this.#matches = matches;
     const first = matches.slice(0, this.#limit);
     part("days").replaceChildren(...groupByDay(first).map(([day, rolls]) => this.#day(day, rolls)));
     part("more").hidden = first.length === matches.length;
-    part("earlier-doing").hidden = !this.#all.length;
-    part("words").closest("label").hidden = !this.#all.length;
+    part("earlier-doing").hidden = !this.#rolls.length;
+    part("words").closest("label").hidden = !this.#rolls.length;
     const status = words.length
-      ? message("found", { count: matches.length, all: this.#all.length })
-      : message(["none", "one"][this.#all.length] ?? "many", { count: this.#all.length });
+      ? message("found", { count: matches.length, all: this.#rolls.length })
+      : message(["none", "one"][this.#rolls.length] ?? "many", { count: this.#rolls.length });
     const { lasting, unreadReason } = this.#history;
     const why = lasting ? unreadReason : "unlasting";
     part("notice").textContent = why ? `${status} ${message(why)}` : status;
@@ -91,7 +91,7 @@ export class HistoryList {
   #press(button) {
     const { day } = button?.dataset ?? {};
     if (day) return this.#luck(this.#matches.filter(({ at }) => sessionDay(at) === Number(day)));
-    const roll = this.#all.find(({ key }) => key === button?.dataset.key);
+    const roll = this.#rolls.find(({ key }) => key === button?.dataset.key);
     if (!roll) return;
     if (button.dataset.part === "delete") this.#delete(roll);
     else this.#tray.recall(roll);
@@ -117,7 +117,7 @@ export class HistoryList {
     const { part, message } = this.#tools;
     const progress = (count, all) => (part("notice").textContent = message("counting", { count, all }));
     const reply = await requestLuck(this.#tray, rolls, progress);
-    this.#draw();
+    this.#show();
     if (!reply.ok) return this.#tray.refuse(reply);
     part("luck").innerHTML = markup(reply.html);
     part("luck").scrollIntoView({ block: "nearest" });
@@ -126,12 +126,12 @@ export class HistoryList {
 
   #more() {
     this.#limit += PAGE_SIZE;
-    this.#draw();
+    this.#show();
   }
 
   #export() {
     const { message } = this.#tools;
-    download(`${message("file")}.csv`, toCsv(this.#all, message("columns")), "text/csv");
+    download(`${message("file")}.csv`, toCsv(this.#rolls, message("columns")), "text/csv");
   }
 }
 
