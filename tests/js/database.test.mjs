@@ -82,7 +82,7 @@ test("a page that is left blocks no other, and continues when it is shown", asyn
   const presence = new PageLifecycle(page);
   const left = await openDatabase(openDB, NAME);
   const other = await openDatabase(openDB, NAME, 500);
-  const change = (work) => presence.whileHere((signal) => left.step("readwrite", work, signal));
+  const change = (work) => presence.runWhileShown((signal) => left.step("readwrite", work, signal));
 
   let isLeft = false;
   const reading = change(async (step) => {

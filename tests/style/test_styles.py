@@ -27,8 +27,8 @@ UNSIZED = re.compile(
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|\b(white|black|red|gr[ae]y)\b")
 ARTICLE = re.compile(r"\.md-typeset\s+(?!>)[^\s,]*\.(?!md-|headerlink|admonition)[a-z]")
 """The article, then a thing that has a class of ours, which says by itself what it is."""
-IN_THE_TEXT_ALONE = re.compile(r"/\* In the text alone: .+?\*/\s*\S[^{}]*\{", re.DOTALL)
-"""A rule that says why the same thing elsewhere is to look otherwise."""
+IN_TEXT_ONLY = re.compile(r"/\* In the text only: .+?\*/\s*\S[^{}]*\{", re.DOTALL)
+"""A rule with a comment on why the same element looks different elsewhere."""
 ORDER = ["material", "base", "shell", "prose", "controls", "components", "paper", "states"]
 
 of_every_sheet = pytest.mark.parametrize("sheet", SHEETS, ids=lambda each: each.stem)
@@ -137,7 +137,7 @@ def test_no_selector_is_longer_than_it_needs_to_be(sheet: Path) -> None:
 @of_every_sheet
 def test_named_elements_are_not_styled_by_the_article(sheet: Path) -> None:
     """The layers of the site's own things win over the text's, however short a selector is."""
-    css = IN_THE_TEXT_ALONE.sub("{", sheet.read_text("utf-8"))
+    css = IN_TEXT_ONLY.sub("{", sheet.read_text("utf-8"))
     above_the_text = re.split(r"^@layer (?:base|shell|prose) \{.*?^\}", css, flags=re.DOTALL | re.MULTILINE)
     preludes = re.findall(r"([^{};]+)\{", without_remarks("".join(above_the_text)))
     assert [" ".join(each.split()) for each in preludes if ARTICLE.search(each)] == []
