@@ -9,7 +9,7 @@ from hooks import contracts as laws
 from hooks.contracts import all
 
 
-def test_no_law_is_left_out_and_each_has_a_name_of_its_own():
+def test_all_exports_every_contract_under_a_unique_name():
     by_name = {}
     for module in pkgutil.iter_modules(laws.__path__, "hooks.contracts."):
         for name, law in vars(importlib.import_module(module.name)).items():
@@ -19,7 +19,7 @@ def test_no_law_is_left_out_and_each_has_a_name_of_its_own():
     assert by_name.items() <= vars(all).items()
 
 
-def test_contract_test_says_what_it_asks_and_the_fix():
+def test_contract_docstring_states_the_fix():
     """Its report prints the docstring, for an author who has never read the test."""
     contracts = {name: law for name, law in vars(all).items() if name.startswith("test_")}
     without = [name for name, law in contracts.items() if not re.search(r"\S\n\nFix: \S", getdoc(law) or "")]

@@ -8,7 +8,7 @@ from hooks.contracts.calculators import *  # noqa: F403  # as the repository of 
 from hooks.contracts.calculators import ANSWERS, CALCULATORS, ROLLING
 
 
-def test_what_is_said_by_yes_or_no_has_a_word_for_each():
+def test_measure_words_are_distinct_and_complete():
     texts = [
         each.words
         for calculator in CALCULATORS
@@ -21,5 +21,5 @@ def test_what_is_said_by_yes_or_no_has_a_word_for_each():
         assert {True, False} <= words.keys() or not {True, False} & words.keys()
 
 
-def test_there_are_games_to_test():
+def test_calculators_of_each_kind_exist():
     assert CALCULATORS and ROLLING and ANSWERS

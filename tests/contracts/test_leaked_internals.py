@@ -18,7 +18,7 @@ OWN = "False light, True North, Rock 'n' roll, None of the above, What you got, 
         "Choose Ghost for “Ability” (“None” isn’t an option).",
     ],
 )
-def test_word_of_the_author_is_no_leak(sentence: str) -> None:
+def test_find_internals_ignores_words_of_the_author(sentence: str) -> None:
     assert find_internals(sentence, OWN) == ""
 
 
@@ -37,7 +37,7 @@ def test_word_of_the_author_is_no_leak(sentence: str) -> None:
         ("There is a list of 3.", "list of"),
     ],
 )
-def test_word_of_a_program_is_a_leak(sentence: str, word: str) -> None:
+def test_find_internals_finds_words_of_a_program(sentence: str, word: str) -> None:
     assert find_internals(sentence, "True North\nspecial_abilities") == word
 
 
@@ -58,5 +58,5 @@ def test_word_of_a_program_is_a_leak(sentence: str, word: str) -> None:
         (Text(), "An entry in “Special abilities” is required."),
     ],
 )
-def test_name_of_an_input_goes_on_in_small_letters(item: Choice | Text, text: str) -> None:
+def test_message_quotes_labels_and_lowercases_nouns(item: Choice | Text, text: str) -> None:
     assert ListOf("special", "Special abilities", item).unnamed_item.user_message(None) == text

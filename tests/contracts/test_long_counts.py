@@ -8,7 +8,7 @@ from rules_py.dice.enumerate_branches import BRANCHES_PER_STEP, expand_increment
 from rules_py.dice.incremental import Task
 
 
-def test_a_bit_is_so_small_that_others_hardly_wait():
+def test_incremental_task_advances_in_small_slices():
     many = Task(odds_of_many())
     bits = 0
     while many.advance(0) is None:
@@ -20,7 +20,7 @@ def odds_of_many():
     return expand_incrementally(lambda dice: tuple(dice.d(6) for _ in range(5)))
 
 
-def test_what_is_too_much_is_refused_in_slices_too():
+def test_incremental_task_raises_on_too_many_branches():
     many = Task(expand_incrementally(lambda dice: tuple(dice.d(6) for _ in range(9)), max_branches=1000))
     with pytest.raises(TooManyBranchesError):
         while many.advance(0) is None:

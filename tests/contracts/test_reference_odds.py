@@ -49,7 +49,7 @@ def tug(counts=None, closed_form=None):
     return Calculator("war.tug", "Tug of war", "Who wins?", mechanic=mechanic, closed_form=closed_form)
 
 
-def test_a_mechanic_of_hundreds_of_throws_is_found_right():
+def test_reference_odds_accept_a_mechanic_of_many_rounds():
     holds(tug(), [{}])
 
 
@@ -62,7 +62,7 @@ def test_a_mechanic_of_hundreds_of_throws_is_found_right():
     ],
     ids=["rounds counted wrongly", "other odds", "an end forgotten"],
 )
-def test_one_whose_odds_are_wrong_is_caught(wrong):
+def test_reference_odds_reject_wrong_odds(wrong):
     with pytest.raises(AssertionError) as caught:
         holds(wrong, [{}])
     assert "smaller example" not in str(caught.value)

@@ -5,6 +5,6 @@ from hooks.contracts.trackers import STARTS
 from hooks.contracts.trackers.play import assert_harm_matches_chances
 
 
-def test_many_attacks_of_a_fight_are_tried():
+def test_contract_tries_many_attacks_of_a_fight():
     fight = next(each.values for each in STARTS if each.values[0].id == "dichotomy")
     assert assert_harm_matches_chances(*fight) > 8

@@ -26,7 +26,7 @@ def odds_table(calculator, **inputs):
     return grid.caption.get_text(), rows
 
 
-def test_each_cell_is_the_chance_of_both_together():
+def test_grid_cell_shows_the_joint_chance():
     caption, rows = odds_table(PUSHING, pool=2, push=True)
     assert caption == "Successes and harm together"
     assert rows == [
@@ -55,13 +55,13 @@ def _cell_text(successes, harm):
     ).get_text(" ", strip=True)
 
 
-def test_of_many_the_highest_stand_in_one_row_and_column():
+def test_grid_collapses_the_highest_values():
     _, rows = odds_table(PUSHING, pool=12, push=True)
     assert [row[0] for row in rows[2:]] == [*map(str, range(8)), "8 or more"]
     assert rows[1][-1] == "8 or more"
 
 
-def test_what_is_read_across_is_read_down_as_well():
+def test_second_scale_requires_a_first_scale():
     harm = Scale("Harm", "harm")
     with pytest.raises(
         DeclarationError, match="second_scale: expected nothing, as there is no scale or no odds, got 'Harm'"

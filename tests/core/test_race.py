@@ -100,6 +100,6 @@ def test_race_without_damage_has_no_winner() -> None:
     assert (result.mean_rounds, result.first_if_late) == (None, 0)
 
 
-def test_race_against_someone_harmless_is_won() -> None:
+def test_race_against_a_harmless_opponent_is_won() -> None:
     result = race({0: 1, 1: 1}, {0: 1}, 2, 3)
     assert (result.first, result.first_if_late, result.mean_rounds) == (1, 1, 6)
