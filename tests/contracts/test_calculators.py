@@ -1,6 +1,4 @@
-"""Contract tests of every calculator, and that there are calculators of every kind for
-them to try.
-"""
+"""Contract tests of every calculator, and a check that there are calculators of each kind."""
 
 from collections.abc import Mapping
 

@@ -60,9 +60,9 @@ def test_goal_seek_accepts_inputs_where_less_is_better():
     assert (
         result.candidates[0].value == 12 - SEARCH_RADIUS and result.candidates[-1].value == 12 + SEARCH_RADIUS
     )
-    edge = result.valid_candidates.index(result.threshold)
-    assert all(map(result.is_enough, result.valid_candidates[: edge + 1]))
-    assert not any(map(result.is_enough, result.valid_candidates[edge + 1 :]))
+    threshold = result.valid_candidates.index(result.threshold)
+    assert all(map(result.is_enough, result.valid_candidates[: threshold + 1]))
+    assert not any(map(result.is_enough, result.valid_candidates[threshold + 1 :]))
 
 
 def test_goal_seek_lists_sufficient_unordered_choices():
@@ -108,7 +108,7 @@ def test_character_picker_fills_skill_and_point_only():
     assert rolls["Endure"] == {"inputs": {"steps": 1}, "name": "Odo, Endure"}
     assert rolls["Endure, with a point"]["inputs"] == {"steps": 2}
     assert rolls["Nature"]["inputs"] == {"steps": 0}
-    assert "%" not in page.text, "what chance that is, the situation says"
+    assert "%" not in page.text, "the chance depends on the situation"
 
 
 @pytest.mark.parametrize("sheets", [None, 3, ["x"], {"a": 1}])

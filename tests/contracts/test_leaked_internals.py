@@ -1,11 +1,11 @@
-"""Contract tests tell words of programs from the author's own in sentences for readers."""
+"""Contract tests distinguish internal names from an author's words in messages to readers."""
 
 import pytest
 
 from hooks.contracts.messages import find_internals
 from rules_py.inputs import Choice, ListOf, Text
 
-OWN = "False light, True North, Rock 'n' roll, None of the above, What you got, The [Order]"
+AUTHOR_TEXT = "False light, True North, Rock 'n' roll, None of the above, What you got, The [Order]"
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ OWN = "False light, True North, Rock 'n' roll, None of the above, What you got, 
     ],
 )
 def test_find_internals_ignores_words_of_the_author(sentence: str) -> None:
-    assert find_internals(sentence, OWN) == ""
+    assert find_internals(sentence, AUTHOR_TEXT) == ""
 
 
 @pytest.mark.parametrize(

@@ -9,19 +9,19 @@ from rules_py.dice.incremental import Task
 
 
 def test_incremental_task_advances_in_small_slices():
-    many = Task(odds_of_many())
-    bits = 0
-    while many.advance(0) is None:
-        bits += 1
-    assert bits == 6**5 // BRANCHES_PER_STEP
+    task = Task(odds_of_five_dice())
+    slices = 0
+    while task.advance(0) is None:
+        slices += 1
+    assert slices == 6**5 // BRANCHES_PER_STEP
 
 
-def odds_of_many():
+def odds_of_five_dice():
     return expand_incrementally(lambda dice: tuple(dice.d(6) for _ in range(5)))
 
 
 def test_incremental_task_raises_on_too_many_branches():
-    many = Task(expand_incrementally(lambda dice: tuple(dice.d(6) for _ in range(9)), max_branches=1000))
+    task = Task(expand_incrementally(lambda dice: tuple(dice.d(6) for _ in range(9)), max_branches=1000))
     with pytest.raises(TooManyBranchesError):
-        while many.advance(0) is None:
-            assert many.progress <= 1
+        while task.advance(0) is None:
+            assert task.progress <= 1

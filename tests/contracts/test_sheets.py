@@ -1,4 +1,4 @@
-"""Contract tests of sheets, and the initial sheet of a finished book."""
+"""Contract tests of sheets, ready-made characters and the steps of character creation."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Contract tests of trackers, and that they try many events."""
+"""Contract tests of trackers, and a check that they try many attacks."""
 
 from hooks.contracts.trackers import *  # noqa: F403  # as the repository of any book takes them
 from hooks.contracts.trackers import STARTS

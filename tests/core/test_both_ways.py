@@ -10,7 +10,7 @@ from rules_py.base.errors import DeclarationError
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.scale import Scale
 from rules_py.systems import registry
-from tests.core.reference_odds import enumerated
+from tests.core.reference_odds import enumerate_rolls
 
 PUSHING = registry.calculator("recipes.pushing")
 
@@ -48,7 +48,7 @@ def _cell_text(successes, harm):
             return [first, second].count(6), [first, second].count(1)
         return [first, second].count(6), 0
 
-    counts = enumerated([6, 6, 6, 6], pushed)
+    counts = enumerate_rolls([6, 6, 6, 6], pushed)
     return BeautifulSoup(
         str(present.grid._cell(Fraction(counts.get((successes, harm), 0), 6**4), None, True, False, None)),
         "html.parser",

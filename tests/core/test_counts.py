@@ -16,7 +16,7 @@ from tests.core.reference_odds import (
     dyce_lowest_sum,
     dyce_reroll_once,
     dyce_sum,
-    enumerated,
+    enumerate_rolls,
     highest_first,
     icepool_compare,
     icepool_highest_sum,
@@ -43,12 +43,12 @@ def variance_of(weights):
 @pytest.mark.parametrize("sides", [1, 2, 3, 6, 10])
 @pytest.mark.parametrize("count", range(5))
 def test_sum_matches_enumeration(count, sides):
-    assert counts.sum_of(count, sides) == enumerated([sides] * count, sum)
+    assert counts.sum_of(count, sides) == enumerate_rolls([sides] * count, sum)
 
 
 @pytest.mark.parametrize("sizes", [(), *POOLS])
 def test_mixed_sum_matches_enumeration(sizes):
-    assert counts.sum_of_mixed(sizes) == enumerated(sizes, sum)
+    assert counts.sum_of_mixed(sizes) == enumerate_rolls(sizes, sum)
 
 
 @pytest.mark.parametrize(("count", "sides"), [(1, 6), (10, 6), (30, 10), (7, 100)])
@@ -119,7 +119,7 @@ def test_compare_agrees_with_margin(left, right):
 
 
 def test_compare_matches_enumeration():
-    sides = enumerated(
+    sides = enumerate_rolls(
         (6, 6, 8, 4), lambda faces: (sum(faces[:2]) > sum(faces[2:])) - (sum(faces[:2]) < sum(faces[2:]))
     )
     assert counts.compare(counts.sum_of(2, 6), counts.sum_of_mixed((8, 4))) == (sides[-1], sides[0], sides[1])
@@ -136,15 +136,15 @@ def test_compare_matches_icepool_and_dyce():
     ("sizes", "keep"), [(sizes, keep) for sizes in POOLS for keep in range(len(sizes) + 1)]
 )
 def test_kept_sums_match_enumeration(sizes, keep):
-    assert counts.highest_sum(sizes, keep) == enumerated(
+    assert counts.highest_sum(sizes, keep) == enumerate_rolls(
         sizes, lambda faces: sum(highest_first(faces)[:keep])
     )
-    assert counts.lowest_sum(sizes, keep) == enumerated(sizes, lambda faces: sum(sorted(faces)[:keep]))
+    assert counts.lowest_sum(sizes, keep) == enumerate_rolls(sizes, lambda faces: sum(sorted(faces)[:keep]))
 
 
 @pytest.mark.parametrize(("sizes", "place"), [(sizes, at + 1) for sizes in POOLS for at in range(len(sizes))])
 def test_nth_highest_matches_enumeration(sizes, place):
-    assert counts.nth_highest(sizes, place) == enumerated(
+    assert counts.nth_highest(sizes, place) == enumerate_rolls(
         sizes, lambda faces: highest_first(faces)[place - 1]
     )
 
@@ -153,10 +153,10 @@ def test_nth_highest_matches_enumeration(sizes, place):
 @given(small_pools, st.data())
 def test_kept_sums_of_small_pools_match_enumeration(sizes, data):
     keep = data.draw(st.integers(0, len(sizes)))
-    assert counts.highest_sum(sizes, keep) == enumerated(
+    assert counts.highest_sum(sizes, keep) == enumerate_rolls(
         sizes, lambda faces: sum(highest_first(faces)[:keep])
     )
-    assert counts.lowest_sum(sizes, keep) == enumerated(sizes, lambda faces: sum(sorted(faces)[:keep]))
+    assert counts.lowest_sum(sizes, keep) == enumerate_rolls(sizes, lambda faces: sum(sorted(faces)[:keep]))
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_best_and_worst_of_are_powers_of_cumulative_counts(weights, times):
 
 
 def test_reroll_once_matches_enumeration():
-    rerolled = enumerated(
+    rerolled = enumerate_rolls(
         (6, 6, 6, 6), lambda faces: sum(faces[:2]) if sum(faces[:2]) > 5 else sum(faces[2:])
     )
     assert counts.reroll_once(counts.sum_of(2, 6), lambda total: total <= 5) == rerolled

@@ -16,12 +16,12 @@ from tests.core.reference_odds import (
     duel,
     dyce_by_round,
     dyce_rows,
-    ended,
     icepool_absorb,
     icepool_by_round,
     icepool_rows,
-    numbered,
-    solved_densely,
+    number_states,
+    outcome_chances,
+    solve_densely,
     steady,
     two_dice,
 )
@@ -115,7 +115,7 @@ def processes(draw):
 @given(processes())
 def test_small_processes_match_linear_algebra(step):
     solution = solve_absorption(step, 0)
-    assert (dict(solution.chances), solution.steps) == solved_densely(step, 0)
+    assert (dict(solution.chances), solution.steps) == solve_densely(step, 0)
     assert sum(solution.chances.values()) == 1
     assert solution.never == 0
 
@@ -138,12 +138,12 @@ def test_state_with_a_self_loop_is_solved():
 
 def test_acyclic_process_matches_linear_algebra():
     solution = solve_absorption(countdown, 40)
-    assert (dict(solution.chances), solution.steps) == solved_densely(countdown, 40)
+    assert (dict(solution.chances), solution.steps) == solve_densely(countdown, 40)
 
 
 def test_nested_loops_match_linear_algebra():
     solution = solve_absorption(wandering(5, 6), (2, 3))
-    assert (dict(solution.chances), solution.steps) == solved_densely(wandering(5, 6), (2, 3))
+    assert (dict(solution.chances), solution.steps) == solve_densely(wandering(5, 6), (2, 3))
 
 
 def test_nested_loops_of_hundreds_of_states_are_solved():
@@ -331,17 +331,17 @@ def test_absorption_of_whole_conflicts_matches_the_digest(dice_a, dice_b, limits
 
 def test_conflict_matches_icepool():
     step = conflict((6,), (4,))
-    rows, outcomes = numbered(step, CONFLICT_START)
-    theirs = ended(chances_of(icepool_absorb(icepool_rows(rows))), outcomes)
+    rows, outcomes = number_states(step, CONFLICT_START)
+    theirs = outcome_chances(chances_of(icepool_absorb(icepool_rows(rows))), outcomes)
     assert solve_absorption(step, CONFLICT_START).chances == theirs
 
 
 def test_duel_by_round_matches_icepool_and_dyce():
     step, start = duel(4, two_dice(lambda hits: hits, 5, 6), two_dice(lambda hits: 2 - hits, 4, 7))
-    rows, outcomes = numbered(step, start)
+    rows, outcomes = number_states(step, start)
     ours = by_round(step, start, 10)
     for history in (icepool_by_round(icepool_rows(rows), 10), dyce_by_round(dyce_rows(rows), 10)):
-        theirs = [ended(chances_of(standing), outcomes) for standing in history]
+        theirs = [outcome_chances(chances_of(standing), outcomes) for standing in history]
         assert ours == [{outcome: row.get(outcome, 0) for outcome in outcomes} for row in theirs]
 
 

@@ -14,7 +14,7 @@ from tests.core.reference_odds import (
     chances_of,
     dyce_exploding,
     dyce_tally,
-    enumerated,
+    enumerate_rolls,
     highest_first,
     icepool_exploding,
     icepool_sorted,
@@ -34,7 +34,7 @@ def test_tally_matches_enumeration(count):
             sum(1 < face < 6 for face in faces),
         )
 
-    assert counts.tally(count, {"success": 3, "one": 1, "rest": 4}) == enumerated([8] * count, read)
+    assert counts.tally(count, {"success": 3, "one": 1, "rest": 4}) == enumerate_rolls([8] * count, read)
 
 
 @pytest.mark.parametrize("weights", [(5, 1, 4), (1, 1, 1, 3), (10,), (2, 0, 3)])
@@ -79,14 +79,14 @@ def test_tally_of_fifty_dice_has_1326_outcomes():
 
 @pytest.mark.parametrize(("count", "sides"), [(0, 6), (1, 1), (2, 6), (4, 4), (3, 10)])
 def test_sorted_pool_matches_enumeration(count, sides):
-    assert counts.sorted_pool(count, sides) == enumerated(
+    assert counts.sorted_pool(count, sides) == enumerate_rolls(
         [sides] * count, lambda faces: tuple(highest_first(faces))
     )
 
 
 @pytest.mark.parametrize("sizes", [*POOLS, (), (2, 2, 3), (1, 1, 4)])
 def test_sorted_mixed_matches_full_enumeration(sizes):
-    assert counts.sorted_mixed(sizes) == enumerated(sizes, lambda faces: tuple(highest_first(faces)))
+    assert counts.sorted_mixed(sizes) == enumerate_rolls(sizes, lambda faces: tuple(highest_first(faces)))
 
 
 def test_sorted_mixed_matches_icepool():
@@ -109,7 +109,9 @@ def test_repeated_results_match_enumeration(weights, count):
     faces = [value for value, ways in weights.items() for _ in range(ways)]
 
     def read(of):
-        return enumerated([len(faces)] * count, lambda places: of(sorted(faces[at - 1] for at in places)))
+        return enumerate_rolls(
+            [len(faces)] * count, lambda places: of(sorted(faces[at - 1] for at in places))
+        )
 
     assert counts.times(weights, count) == read(sum)
     assert counts.sorted_of(weights, count) == read(lambda row: tuple(reversed(row)))
