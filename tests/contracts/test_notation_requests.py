@@ -68,6 +68,6 @@ def test_command_line_takes_bare_dice(typed, capsys):
     assert capsys.readouterr().out == bare
 
 
-def test_misspelt_calculators_are_no_dice(capsys):
+def test_misspelt_calculator_is_not_read_as_dice(capsys):
     assert run(["odds", "two_d6.chek"]) == 2
     assert "two_d6.check" in capsys.readouterr().err

@@ -67,7 +67,7 @@ def test_canonical_form_reads_back_into_itself(row):
 
 
 @pytest.mark.parametrize("row", REFUSED, ids=text_of)
-def test_notation_is_refused_with_the_nearest_readable_spelling(row):
+def test_rejected_notation_suggests_readable_spellings(row):
     with pytest.raises(Refusal) as caught:
         notation.read(row["text"])
     assert caught.value.reason == row["error"]["reason"]
@@ -123,7 +123,7 @@ def test_notation_has_one_spelling(text, read):
     assert notation.read(read).canonical == read
 
 
-def test_author_is_told_what_is_wrong_and_what_works():
+def test_notation_error_suggests_readable_spellings():
     with pytest.raises(InputError) as caught:
         odds("tools.throw", notation="4d6 drp lowest")
     assert str(caught.value) == (
@@ -136,7 +136,7 @@ def test_author_is_told_what_is_wrong_and_what_works():
 
 
 @pytest.mark.parametrize("value", [None, 7, ["d6"], {}, 10**5000], ids=lambda value: type(value).__name__)
-def test_anything_but_text_is_refused(value):
+def test_notation_rejects_values_other_than_text(value):
     with pytest.raises(InputError, match="expected dice such as"):
         odds("tools.throw", notation=value)
 
@@ -198,7 +198,7 @@ PIECES = st.sampled_from(
 @given(st.lists(PIECES, max_size=14).map("".join))
 @example("(" * 90 + "d6" + ")" * 90)
 @example("1d6!k<=6-d6/d1-2")
-def test_any_text_is_refused_or_has_a_canonical_form(text):
+def test_any_text_is_rejected_or_has_a_canonical_form(text):
     try:
         read = notation.read(text)
     except Refusal as why:
@@ -219,12 +219,12 @@ def test_labels_stay_with_the_dice(text):
     assert calculator("tools.throw").parse({"notation": text}) == {"notation": text}
 
 
-def test_long_labels_and_remarks_are_kept():
+def test_long_labels_and_comments_are_preserved():
     assert notation.read("/roll 1d20+5 # Grog attacks").labels == ("Grog attacks",)
     assert notation.read("8d6 [fire, halved on a save]").with_labels == "8d6 [fire, halved on a save]"
 
 
-def test_too_many_dice_still_have_their_moments():
+def test_too_many_dice_error_states_mean_and_deviation():
     with pytest.raises(Refusal, match=r"average total is 3500, with a standard deviation of 54\.$"):
         notation.read("1000d6")
 
@@ -258,7 +258,7 @@ def test_most_expensive_notation_costs_little_more_than_a_pool(text):
     assert any(spent(text) < most for _ in range(3))
 
 
-def test_a_number_that_is_added_or_taken_off_is_noted_in_words():
+def test_roll_steps_name_added_and_subtracted_numbers():
     rolled = resolve("tools.throw", notation="d6 + 12 - 3", dice=[4])
     assert rolled.total == 13
     assert [step.text for step in rolled.working if not step.dice] == ["plus 12", "minus 3"]
@@ -283,5 +283,5 @@ def test_reader_sees_how_the_dice_were_read(text, sentence):
 
 
 @pytest.mark.parametrize("row", READ, ids=text_of)
-def test_every_reading_has_a_sentence(row):
+def test_every_notation_has_a_sentence(row):
     assert re.fullmatch(r"\(?[A-Z0-9−-].*\.", notation.read(row["text"]).sentence)
