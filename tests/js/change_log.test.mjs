@@ -4,7 +4,7 @@ import { setAt } from "../../docs/assets/js/form/paths.js";
 import {
   canRevert,
   mergeLogs,
-  putBack,
+  revertChange,
   readLog,
   recordChange,
 } from "../../docs/assets/js/sheet/change-log.js";
@@ -69,7 +69,7 @@ test("undoing all changes restores the character", () => {
   let now = saved.item;
   for (const each of readLog(saved.log).reverse()) {
     assert.ok(canRevert(now, each));
-    now = putBack(now, each);
+    now = revertChange(now, each);
   }
   assert.deepEqual(JSON.parse(JSON.stringify(now)), first);
 });
@@ -78,7 +78,7 @@ test("an entry can be reverted while its fields are unchanged", () => {
   const older = entry(1, [change("hits", 0, 1)]);
   assert.ok(canRevert({ hits: 1, name: "Odo" }, older));
   assert.ok(!canRevert({ hits: 2 }, older));
-  assert.deepEqual(putBack({ hits: 1, name: "Odo" }, older), { hits: 0, name: "Odo" });
+  assert.deepEqual(revertChange({ hits: 1, name: "Odo" }, older), { hits: 0, name: "Odo" });
 });
 
 test("merging two logs keeps added entries and drops removed ones", () => {

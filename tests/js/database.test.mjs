@@ -82,7 +82,7 @@ test("a left page blocks no other and continues when shown", async () => {
   const lifecycle = new PageLifecycle(page);
   const own = await openDatabase(openDB, NAME);
   const other = await openDatabase(openDB, NAME, 500);
-  const change = (work) => lifecycle.whileHere((signal) => own.step("readwrite", work, signal));
+  const change = (work) => lifecycle.runWhileShown((signal) => own.step("readwrite", work, signal));
 
   let isLeft = false;
   const reading = change(async (step) => {

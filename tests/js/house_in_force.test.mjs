@@ -67,14 +67,14 @@ test("a preview ends with the set in force before it", async (t) => {
 });
 
 test("showing the standard rules leaves the set in force", async (t) => {
-  const { inForce, isSuspended, optionsOf, putInForce, shownRecord, suspend, changes } = await page(t);
+  const { inForce, isSuspended, optionsOf, putInForce, shownRecord, setSuspended, changes } = await page(t);
   putInForce("lantern", record);
-  suspend("lantern", true);
+  setSuspended("lantern", true);
   assert.deepEqual([shownRecord("lantern"), optionsOf("lantern")], [null, {}]);
   assert.equal(inForce("lantern").id, "1");
-  suspend("lantern", false);
+  setSuspended("lantern", false);
   assert.equal(shownRecord("lantern").id, "1");
-  suspend("lantern", true);
+  setSuspended("lantern", true);
   putInForce("lantern", record);
   assert.equal(isSuspended("lantern"), false, "a change shows the house rules");
   assert.equal(changes.length, 5);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import MiniSearch from "minisearch";
 import { Finder } from "../../docs/assets/js/search/finder.js";
-import { fits, readNumber } from "../../docs/assets/js/search/rule-numbers.js";
+import { matchQuality, readNumber } from "../../docs/assets/js/search/rule-numbers.js";
 import { editDistance, respell } from "../../docs/assets/js/search/spelling.js";
 import {
   withoutName,
@@ -16,21 +16,21 @@ import {
 for (const text of ["D120", "D-120", "d-120", "d 120", "d.120", "D–120", "[D-120]", "rule d120", " D-120 "]) {
   test(`${text} is the number of a rule`, () => {
     const read = readNumber(text);
-    assert.equal(fits("D-120", read), 2);
-    assert.equal(fits("C-120", read), 0);
-    assert.equal(fits("D-012", read), 0);
+    assert.equal(matchQuality("D-120", read), 2);
+    assert.equal(matchQuality("C-120", read), 0);
+    assert.equal(matchQuality("D-012", read), 0);
   });
 }
 
 test("a number matches without its letter and leading zeros", () => {
-  assert.equal(fits("D-012", readNumber("12")), 2);
-  assert.equal(fits("R-12", readNumber("012")), 2);
-  assert.equal(fits("D-120", readNumber("12")), 0);
+  assert.equal(matchQuality("D-012", readNumber("12")), 2);
+  assert.equal(matchQuality("R-12", readNumber("012")), 2);
+  assert.equal(matchQuality("D-120", readNumber("12")), 0);
 });
 
 test("the start of a number matches with a lower score", () => {
-  assert.equal(fits("D-120", readNumber("d-12")), 1);
-  assert.equal(fits("D-012", readNumber("d-12")), 2);
+  assert.equal(matchQuality("D-120", readNumber("d-12")), 1);
+  assert.equal(matchQuality("D-012", readNumber("d-12")), 2);
 });
 
 test("words aren't rule numbers", () => {

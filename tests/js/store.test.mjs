@@ -189,7 +189,7 @@ test("stored files in doubt are fetched again, and replaced", async (t) => {
   for (const isRead of [true, false]) {
     const caches = cacheStorage();
     const { requests } = network(t, [whole], { caches });
-    withGlobals(t, { pictureFile: () => ({ path: "game-1.bin on memory-1.bin" }) });
+    withGlobals(t, { gameSnapshotFile: () => ({ path: "game-1.bin on memory-1.bin" }) });
     withGlobals(t, { MANIFEST: { files: { rules: file, snapshot: otherFile }, games } });
     for (const address of [`${BASE}rules-1.bin`, created])
       caches.entries.set(address, new Response("damaged"));

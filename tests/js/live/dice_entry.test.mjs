@@ -56,7 +56,7 @@ test("the reader's own dice", async (t) => {
     face("3").click();
     face("5").click();
     await engine.quiet();
-    assert.deepEqual(own.lying, [12, 3, 5]);
+    assert.deepEqual(own.enteredFaces, [12, 3, 5]);
     assert.deepEqual(resolved(), [[12, 3, 5]], "the last face completes the roll");
     assert.deepEqual(labels(), ["A wall falls"], "the roll has the title above the form");
     assert.match(own.textContent, /All dice entered: 20/);
@@ -65,35 +65,35 @@ test("the reader's own dice", async (t) => {
 
   await t.test("one face or all can be removed", async () => {
     await click(roller.part("own-undo"));
-    assert.deepEqual(own.lying, [12, 3]);
+    assert.deepEqual(own.enteredFaces, [12, 3]);
     await click(roller.part("own-begin"));
-    assert.deepEqual(own.lying, []);
+    assert.deepEqual(own.enteredFaces, []);
     assert.equal(roller.part("own-undo").disabled, true);
     assert.ok(own.contains(document.activeElement), "the focus stays within");
   });
 
   await t.test("faces can be typed, also those that start alike", async () => {
     await key("7", opener);
-    assert.deepEqual(own.lying, [7]);
+    assert.deepEqual(own.enteredFaces, [7]);
     await key("1", opener);
-    assert.deepEqual(own.lying, [7], "a 1 can become an 11");
+    assert.deepEqual(own.enteredFaces, [7], "a 1 can become an 11");
     assert.equal(document.activeElement, face("1"));
     await key("1");
-    assert.deepEqual(own.lying, [7, 11]);
+    assert.deepEqual(own.enteredFaces, [7, 11]);
     await key("Backspace");
     await key("Backspace");
     await key("1", opener);
     await key("5");
-    assert.deepEqual(own.lying, [1, 5], "no d12 shows a 15");
+    assert.deepEqual(own.enteredFaces, [1, 5], "no d12 shows a 15");
     await key("Backspace");
     await key("Backspace");
-    assert.deepEqual(own.lying, []);
+    assert.deepEqual(own.enteredFaces, []);
   });
 
   await t.test("entered dice that don't fit changed inputs are reported", async () => {
     await key("7", opener);
     await write("3d8");
-    assert.deepEqual(own.lying, [7]);
+    assert.deepEqual(own.enteredFaces, [7]);
     assert.match(own.textContent, /Die 2 of 3, a d8/);
     await write("3d6");
     assert.match(
@@ -110,7 +110,7 @@ test("the reader's own dice", async (t) => {
     await write("4dF");
     await click(roller.part("own-begin"));
     for (const sign of ["-", "0", "1"]) await key(sign, opener);
-    assert.deepEqual(own.lying, [-1, 0, 1]);
+    assert.deepEqual(own.enteredFaces, [-1, 0, 1]);
     await click(roller.part("own-begin"));
   });
 
@@ -119,10 +119,10 @@ test("the reader's own dice", async (t) => {
     const number = roller.part("own-number");
     number.value = "101";
     await key("Enter", number);
-    assert.deepEqual(own.lying, []);
+    assert.deepEqual(own.enteredFaces, []);
     number.value = "100";
     await key("Enter", number);
-    assert.deepEqual(own.lying, [100]);
+    assert.deepEqual(own.enteredFaces, [100]);
     roller.part("own-number").value = "7";
     await key("Enter", roller.part("own-number"));
     assert.equal(labels().at(-1), "", "a roll of other dice doesn't have the title");
@@ -131,7 +131,7 @@ test("the reader's own dice", async (t) => {
   await t.test("closing the panel restores the roller", async () => {
     await click(opener);
     assert.equal(own.hidden, true);
-    assert.equal(own.lying, null);
+    assert.equal(own.enteredFaces, null);
     assert.equal(condition(), undefined);
     assert.equal(engine.requests.at(-1).action, "odds");
   });

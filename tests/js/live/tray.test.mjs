@@ -128,7 +128,7 @@ test("the dice tray", async (t) => {
     const bring = async (step) => {
       for (const [store, record] of brought) await step.put(store, record);
     };
-    await records.change(bring, { tellHere: true });
+    await records.change(bring, { notifyHere: true });
     await engine.quiet();
     const named = () => [...tray.part("named").children].map(({ textContent }) => textContent);
     assert.equal(named().length, 2);

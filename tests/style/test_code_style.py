@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def listed(*which: str) -> list[str]:
@@ -43,7 +43,7 @@ def test_prettier_finds_nothing() -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_no_comment_is_wider_than_prettier_lays_out_code() -> None:
+def test_comments_fit_the_print_width() -> None:
     """Prettier leaves comments as they are; those of Python are looked at by ruff."""
     width = json.loads((ROOT / "package.json").read_text("utf-8"))["prettier"]["printWidth"]
     a_comment = re.compile(r"\s*(//|/?\*)|.*\s// [^'\"`]+$")
