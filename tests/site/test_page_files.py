@@ -12,7 +12,7 @@ from hooks.offline.style_bundles import PARTS
 from rules_py.systems import registry
 from tests.markup import markup_of
 from tests.site.browsers import SITE, Browser, in_chromium
-from tests.test_styles import STYLES, without_remarks
+from tests.style.test_styles import STYLES, without_remarks
 
 STYLESHEET = re.compile(r'<link rel="stylesheet" href="[^"]*/css-\w+/([\w-]+)\.css">')
 PASSING = re.compile(
