@@ -52,7 +52,7 @@ async function full(browser) {
 }
 
 for (const kind of ["database", "plain"]) {
-  test(`all of it comes back in another browser, from the database to the ${kind}`, async () => {
+  test(`everything is restored in the ${kind} of another browser`, async () => {
     const old = profile();
     const before = await full(old);
     const text = await createBackup(before, old.storage, words);
@@ -159,7 +159,7 @@ test("the longest name and deeply nested data are restored", async () => {
 
 const fixture = new URL("./fixtures/backup-version-1.json", import.meta.url);
 
-test("a backup of an earlier version with deletions restores the rest", async () => {
+test("a backup of an earlier version restores all but deletions", async () => {
   const text = fs.readFileSync(fixture, "utf8");
   const { records: written, notes: noted } = JSON.parse(text);
   for (const kind of ["database", "plain"]) {
@@ -254,7 +254,7 @@ const TEXTS = [
   "[".repeat(99),
 ];
 
-test("a backup adds only settings that a backup of this site contains", async () => {
+test("a backup adds only settings that this site backs up", async () => {
   const kinds = NAMES.flatMap((name) => [name, `${name}:`, `${name}:lantern`, `${name}:things:a`]);
   let count = 0;
   for (const name of kinds) {
@@ -324,7 +324,7 @@ test("a backup is due two weeks after the first change without one", async (t) =
   assert.deepEqual([isBackupDue(browser.storage), lastBackup(browser.storage)], [false, now - 99 * DAY]);
 });
 
-test("sets of house rules and the one in force are part of a backup", async () => {
+test("a backup contains house rules and the set in force", async () => {
   const old = profile();
   const records = await old.open();
   const set = { game: "lantern", name: "Thursday", options: { wounds: 4 } };

@@ -9,7 +9,7 @@ async function opened(records) {
   return bookmarks;
 }
 
-test("bookmarks are listed newest first, removed, and sent to other tabs", async (t) => {
+test("bookmarks are newest first and shared between tabs", async (t) => {
   let now = 0;
   t.mock.method(Date, "now", () => (now += 1));
   const browser = profile();

@@ -76,7 +76,7 @@ test("opening a database times out", async () => {
   await assert.rejects(openDatabase(never, NAME, 20), DatabaseTimeoutError);
 });
 
-test("a page that is left blocks no other, and continues when it is shown", async () => {
+test("a left page blocks no other and continues when shown", async () => {
   globalThis.indexedDB = new IDBFactory();
   const page = new EventTarget();
   const presence = new PageLifecycle(page);

@@ -54,7 +54,7 @@ test("a set is in force until the standard rules are", async (t) => {
   assert.deepEqual(heard, ["lantern", "lantern"]);
 });
 
-test("a preview lasts as long as the tab and restores the set in force", async (t) => {
+test("a preview ends with the set in force before it", async (t) => {
   const { inForce, putInForce } = await page(t);
   putInForce("lantern", record);
   putInForce("lantern", { ...record, id: "" }, { look: true });

@@ -38,7 +38,7 @@ test("rolls are saved newest first, and deletions can be undone", async () => {
   assert.deepEqual(await titles(), ["Check", "Challenge"]);
 });
 
-test("a named roll replaces one of the same name, and its deletion can be undone", async () => {
+test("a named roll replaces its namesake and can be restored", async () => {
   const history = await opened(profile());
   for (const [name, steps] of [
     ["Zweihander", 1],

@@ -43,7 +43,7 @@ test("the reader's own dice", async (t) => {
     assert.match(message(), /^No dice entered yet; Mean 16\.5; next, die 1 of 2, a d12, 2d12\.$/);
   });
 
-  await t.test("a pressed face is entered, and the odds are conditional on it", async () => {
+  await t.test("a pressed face is entered and makes the odds conditional", async () => {
     face("12").focus();
     await click(face("12"));
     assert.equal(condition(), "With the die you’ve entered:");
@@ -72,7 +72,7 @@ test("the reader's own dice", async (t) => {
     assert.ok(own.contains(document.activeElement), "the focus stays within");
   });
 
-  await t.test("faces can be typed, and Enter chooses among those with the same start", async () => {
+  await t.test("faces can be typed, also those that start alike", async () => {
     await key("7", opener);
     assert.deepEqual(own.enteredFaces, [7]);
     await key("1", opener);
@@ -90,7 +90,7 @@ test("the reader's own dice", async (t) => {
     assert.deepEqual(own.enteredFaces, []);
   });
 
-  await t.test("entered dice stay if they fit changed inputs, else a message says so", async () => {
+  await t.test("entered dice that don't fit changed inputs are reported", async () => {
     await key("7", opener);
     await write("3d8");
     assert.deepEqual(own.enteredFaces, [7]);
