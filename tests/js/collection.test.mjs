@@ -91,7 +91,7 @@ for (const kind of ["database", "plain"]) {
         assert.equal((await things.read("a")).item.name, "new");
         const deleted = await things.forgetUnreadable();
         assert.deepEqual([await things.unreadable(), things.anyUnreadable], [[], false]);
-        await things.putBack(deleted);
+        await things.undelete(deleted);
         assert.deepEqual(await things.unreadable(), [{ key, text }]);
       });
     }
@@ -144,16 +144,16 @@ for (const kind of ["database", "plain"]) {
       const things = await sheets();
       const deleted = await things.remove("a");
       assert.deepEqual([things.list, await saved()], [[], undefined]);
-      assert.deepEqual(await things.putBack(deleted), ["a"]);
+      assert.deepEqual(await things.undelete(deleted), ["a"]);
       assert.deepEqual(await saved(), whole);
 
       const again = await things.remove("a");
       await things.save("a", () => ({ item: { name: "Zoë" } }));
-      const [beside] = await things.putBack(again);
+      const [beside] = await things.undelete(again);
       assert.notEqual(beside, "a");
       assert.deepEqual(await saved(`sheet:lantern:${beside}`), { ...whole, key: `sheet:lantern:${beside}` });
       assert.equal((await things.read("a")).item.name, "Zoë");
-      assert.deepEqual(await things.putBack(again), [], "once");
+      assert.deepEqual(await things.undelete(again), [], "once");
     });
 
     await t.test("simultaneous edits of two tabs are all saved", async () => {

@@ -20,7 +20,7 @@ for (const kind of ["database", "plain"]) {
     await records.erase(deleted.map(({ key }) => key));
     assert.deepEqual(await everything(await browser.open()), {});
     assert.doesNotMatch(JSON.stringify(browser.raw.keys().map(browser.raw.get)), /Odo/);
-    assert.deepEqual(await records.putBack(deleted[0].key), []);
+    assert.deepEqual(await records.undelete(deleted[0].key), []);
   });
 
   test(`deletions in the ${kind} expire after 30 days`, async (t) => {
@@ -58,6 +58,6 @@ test("a damaged deletion restores its valid records", async () => {
   ];
   for (const [place, damage] of damaged.entries())
     await put(records, "deleted", { key: `${place}`, records: damage });
-  for (const place of damaged.keys()) await records.putBack(`${place}`);
+  for (const place of damaged.keys()) await records.undelete(`${place}`);
   assert.deepEqual(await everything(records), { things: [ODO] });
 });

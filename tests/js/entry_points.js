@@ -216,7 +216,7 @@ async function checkData(browser, records) {
   const { deleted: bin } = await everything(records);
   assert.deepEqual(Object.keys(await everything(records)), ["deleted"]);
   assert.ok(bin.some(({ key }) => key === deleted));
-  await records.putBack(deleted);
+  await records.undelete(deleted);
   const { deleted: _, ...back } = await everything(records);
   const { deleted: __, ...all } = before;
   assert.deepEqual(back, all);

@@ -55,7 +55,7 @@ const ACTIONS = {
       await put(records, "things", { key: "sheet:lantern:a", kept: ODO });
       return (await openCollection(browser, records)).remove("a");
     },
-    (_, records, deleted) => records.putBack(deleted),
+    (_, records, deleted) => records.undelete(deleted),
   ],
 };
 

@@ -17,11 +17,11 @@ function stage(window) {
   const requests = [];
   const calc = {
     inputs: {},
-    ask(request, { signal, working } = {}) {
+    ask(request, { signal, onProgress } = {}) {
       if (request.action === "goal_seek_form")
         return Promise.resolve({ ok: true, frame: FRAME, input: "tn" });
       return new Promise((answer) => {
-        requests.push({ request, working, answer });
+        requests.push({ request, onProgress, answer });
         const reject = () => answer({ ok: false, message: "You stopped the count.", codes: [signal.reason] });
         signal.addEventListener("abort", reject);
       });
@@ -51,7 +51,7 @@ test("a long search shows its progress and stops for a new one", async (t) => {
   await settled();
   assert.deepEqual([requests.length, requests[0].request.chance], [1, "50%"]);
   assert.equal(place.hidden, false);
-  requests[0].working(0.4);
+  requests[0].onProgress(0.4);
   assert.equal(part("progress").hidden, false);
   assert.equal(part("progress").querySelector("progress").value, 0.4);
 
@@ -70,7 +70,7 @@ test("a long search shows its progress and stops for a new one", async (t) => {
 
   goalSeek.refresh();
   await settled();
-  requests.at(-1).working(0.2);
+  requests.at(-1).onProgress(0.2);
   part("stop").click();
   await settled();
   assert.equal(part("progress").hidden, true);

@@ -30,11 +30,11 @@ test("rolls are saved newest first, and deletions can be undone", async () => {
   const one = await after.remove(key);
   const titles = async () => (await (await openHistory(browser)).all()).map(({ title }) => title);
   assert.deepEqual(await titles(), ["Check"]);
-  await after.putBack(one);
+  await after.undelete(one);
   assert.deepEqual(await titles(), ["Check", "Challenge"]);
   const all = await after.remove(...(await after.all()).map((each) => each.key));
   assert.deepEqual(await titles(), []);
-  await after.putBack(all);
+  await after.undelete(all);
   assert.deepEqual(await titles(), ["Check", "Challenge"]);
 });
 
@@ -54,7 +54,7 @@ test("a named roll replaces its namesake and can be restored", async () => {
   assert.deepEqual(await named(), both);
   const forgotten = await history.forget("Axe");
   assert.deepEqual(await named(), both.slice(1));
-  await history.putBack(forgotten);
+  await history.undelete(forgotten);
   assert.deepEqual(await named(), both);
 });
 

@@ -1,5 +1,5 @@
 /**
- * Prints a hash of the memory right after the snapshot was restored.
+ * Prints a hash of the memory right after restoring the snapshot.
  *
  *     node restored_memory.mjs ENGINE WORKER
  */

@@ -38,7 +38,7 @@ for (const each of moving) {
   each.currentTime = 0;
 }
 const { clientWidth, scrollWidth } = document.documentElement;
-return [moving.some(({ animationName }) => animationName === "turned"), scrollWidth - clientWidth];
+return [moving.some(({ animationName }) => animationName === "slide-in"), scrollWidth - clientWidth];
 """
 
 

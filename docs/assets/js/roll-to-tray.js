@@ -50,6 +50,6 @@ export async function rollForButton(element, button, details = {}, dice = undefi
   const { calculator, inputs, label } = rollOf(button);
   const how = dice ? { action: "resolve", dice } : { action: "roll", seed: null };
   const reply = await rollToTray(element, { ...how, calculator, inputs }, { label, ...details });
-  if (!reply.ok && !reply.codes?.includes("cancelled")) tray().refuse(reply);
+  if (!reply.ok && !reply.codes?.includes("cancelled")) tray().showFailure(reply);
   return reply;
 }

@@ -11,7 +11,7 @@ for (const name of fs.readdirSync(folder)) {
 }
 
 export const books = new Finder(JSON.parse(JSON.stringify(context.diceleafIndex)));
-books.takeProse(JSON.parse(JSON.stringify(context.diceleafProse)));
+books.addFullText(JSON.parse(JSON.stringify(context.diceleafProse)));
 await books.prepare(MiniSearch);
 
 /** Returns the book of a folder. */

@@ -79,7 +79,7 @@ export class GoalSeek {
     };
     const reply = await this.#calc.ask(request, {
       signal,
-      working: (progress) => this.#showProgress(progress),
+      onProgress: (progress) => this.#showProgress(progress),
     });
     if (reply.codes?.includes("overtaken")) return;
     this.#part("progress").hidden = true;

@@ -215,7 +215,7 @@ export class DiceBackup extends HTMLElement {
   }
 
   async #undelete(key) {
-    const restored = await this.#records.putBack(key, { notifyHere: true });
+    const restored = await this.#records.undelete(key, { notifyHere: true });
     for (const [, record] of restored) await this.#restoreHouseRules(record.key);
     this.#showMessage(this.#message("back"));
   }

@@ -157,7 +157,7 @@ export class DiceEntry extends HTMLElement {
   async #decide(face) {
     if (this.#isWaiting || !this.#button(face)) return;
     this.#isWaiting = true;
-    const reply = await this.#host.rollOn([...this.#faces, JSON.parse(face)]);
+    const reply = await this.#host.continueRoll([...this.#faces, JSON.parse(face)]);
     if (!reply.ok) this.#isWaiting = false;
   }
 

@@ -226,7 +226,7 @@ export class DiceHouseRules extends HTMLElement {
       putInForce(game, null);
       this.part("sets").focus();
       return async () => {
-        await savedSets(game).putBack(deleted);
+        await savedSets(game).undelete(deleted);
         putInForce(game, before);
       };
     });

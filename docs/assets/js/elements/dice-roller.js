@@ -34,11 +34,11 @@ export class DiceRoller extends DiceCalculator {
 
   onSubmit(event) {
     event.preventDefault();
-    if (this.part("roll")) this.rollOn([]);
+    if (this.part("roll")) this.continueRoll([]);
   }
 
   /** Rolls the rest after these faces, up to a decision, and returns the reply. */
-  rollOn(faces) {
+  continueRoll(faces) {
     return this.#roll({ action: "roll", seed: null, deciding: true, ...(faces.length && { dice: faces }) });
   }
 

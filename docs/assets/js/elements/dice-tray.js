@@ -87,7 +87,7 @@ export class DiceTray extends EngineElement {
     const [last] = await history.all();
     if (this.#roll || !last) return; // rolled in the meantime, or never
     this.#setRoll(last);
-    if (isToReopen()) this.recall(last, { quietly: true });
+    if (isToReopen()) this.showEarlierRoll(last, { quietly: true });
   }
 
   async #refresh() {
@@ -141,7 +141,7 @@ export class DiceTray extends EngineElement {
   }
 
   /** Shows an earlier roll with its dice. */
-  async recall(roll, { quietly: isSilent = false } = {}) {
+  async showEarlierRoll(roll, { quietly: isSilent = false } = {}) {
     this.#setRoll(roll);
     this.#showSharedBy(null);
     this.#showVerdict(roll);
@@ -158,7 +158,7 @@ export class DiceTray extends EngineElement {
   }
 
   /** Shows why nothing was rolled: a message, or the engine's reply. */
-  refuse({ message, codes = [], problems = [] }) {
+  showFailure({ message, codes = [], problems = [] }) {
     this.open();
     showView(this, "roll");
     const [{ html } = {}] = problems;
@@ -288,7 +288,7 @@ export class DiceTray extends EngineElement {
   /** Repeats a roll with new dice; returns the engine's reply. */
   async reroll({ calculator, inputs, label = "", who = "" }) {
     const reply = await rollToTray(this, { action: "roll", calculator, inputs, seed: null }, { label, who });
-    if (!reply.ok) this.refuse(reply);
+    if (!reply.ok) this.showFailure(reply);
     return reply;
   }
 
@@ -311,7 +311,7 @@ export class DiceTray extends EngineElement {
     showView(this, "roll");
     first.focus({ preventScroll: true });
     if (this.#roll && !this.part("result").querySelector(".outcome"))
-      this.recall(this.#roll, { quietly: true });
+      this.showEarlierRoll(this.#roll, { quietly: true });
   }
 
   /** Opens the tray with dice notation to edit. */

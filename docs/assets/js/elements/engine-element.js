@@ -61,10 +61,10 @@ export class EngineElement extends HTMLElement {
    * false, message, problems}`.
    *
    * Long requests are calculated incrementally, with others in between, and the reader can see their progress
-   * and stop them. To show the progress elsewhere, pass `working`, called with 0 to 1, and `signal`, whose
+   * and stop them. To show the progress elsewhere, pass `onProgress`, called with 0 to 1, and `signal`, whose
    * reason is the code of the refusal.
    */
-  async ask(request, { signal = null, working = null } = {}) {
+  async ask(request, { signal = null, onProgress = null } = {}) {
     const pending = { gone: null, end: "", cancelled: new AbortController() };
     this.#requests.add(pending);
     this.toggleAttribute("data-busy", true);
@@ -79,7 +79,7 @@ export class EngineElement extends HTMLElement {
         if (signal?.aborted) return refusal(STOPPED, signal.reason);
         if (reply.working === undefined) return reply;
         if (pending.end || this.#abortController.signal.aborted) return refusal(STOPPED, pending.end);
-        if (working) working(reply.working);
+        if (onProgress) onProgress(reply.working);
         else pending.gone = reply.working;
         this.#showStatus();
       }

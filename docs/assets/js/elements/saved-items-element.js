@@ -229,7 +229,7 @@ export class SavedItemsElement extends MessageElement {
   }
 
   async #undelete(deleted) {
-    const [first] = await this.collection.putBack(deleted);
+    const [first] = await this.collection.undelete(deleted);
     this.showMessage(this.message("put-back"), { passing: true });
     this.updateList();
     if (this.#isSaved(first)) await this.open(first);

@@ -17,19 +17,19 @@ export function openIndex() {
 /** Returns the Finder once it has also read the running text. */
 export async function openFullText() {
   const books = await openIndex();
-  if (!globalThis.diceleafProse) await run(books.prose);
-  books.takeProse(globalThis.diceleafProse);
+  if (!globalThis.diceleafProse) await runIndexScript(books.prose);
+  books.addFullText(globalThis.diceleafProse);
   return books;
 }
 
 async function load() {
-  await run(document.querySelector('meta[name="diceleaf-index"]').content);
+  await runIndexScript(document.querySelector('meta[name="diceleaf-index"]').content);
   return new Finder(withHouseRules(globalThis.diceleafIndex));
 }
 
 addEventListener("diceleaf:house", () => (index = null));
 
-async function run(path) {
+async function runIndexScript(path) {
   await runScript(path).catch(() => {
     throw new Error("Search is unavailable right now. Check your connection.");
   });

@@ -104,15 +104,15 @@ function pressDice(event, dice) {
 /**
  * Returns the next or previous match from the focus, or from the top of the window if no text has the focus.
  */
-function next(css, back) {
+function next(css, isBackward) {
   const all = [...document.querySelectorAll(css)].filter((each) => each.checkVisibility());
   const from = document.activeElement?.closest("article *") ?? cards?.link;
   if (!from) {
     const firstVisible = all.findIndex((each) => each.getBoundingClientRect().top >= 0);
-    return back ? all[(firstVisible < 0 ? all.length : firstVisible) - 1] : all[firstVisible];
+    return isBackward ? all[(firstVisible < 0 ? all.length : firstVisible) - 1] : all[firstVisible];
   }
-  const isAt = (each, there) => from.compareDocumentPosition(each) & there;
-  return back
+  const isAt = (each, position) => from.compareDocumentPosition(each) & position;
+  return isBackward
     ? all.findLast((each) => isAt(each, Node.DOCUMENT_POSITION_PRECEDING))
     : all.find((each) => isAt(each, Node.DOCUMENT_POSITION_FOLLOWING));
 }

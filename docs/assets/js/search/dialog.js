@@ -108,7 +108,7 @@ class Search {
     }));
     const entriesOf = (keys) => keys.map((key) => this.#books.byKey(key)).filter(Boolean);
     const marked = entriesOf(bookmarks.all).slice(0, MAX_BOOKMARKS);
-    const recent = entriesOf(places.lately).filter((entry) => !marked.includes(entry));
+    const recent = entriesOf(places.recent).filter((entry) => !marked.includes(entry));
     this.#addGroup(
       "Continue reading",
       read.filter(({ place }) => place),
@@ -213,7 +213,7 @@ class Search {
   #follow(event) {
     const option = event.target.closest("a");
     if (!option) return;
-    if (option.dataset.key) places.found(option.dataset.key);
+    if (option.dataset.key) places.addRecent(option.dataset.key);
     if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a modified click opens a new tab
     this.#dialog.close();
     const place = samePage(option) && hashTarget(option.hash);

@@ -45,7 +45,7 @@ export class Finder {
   }
 
   /** Adds the running text below the headings, in their order. */
-  takeProse(texts) {
+  addFullText(texts) {
     const headings = this.things.filter(({ kind }) => HEADS.has(kind));
     headings.forEach((heading, at) => {
       heading.text = texts[at];

@@ -80,10 +80,10 @@ export class WordSearch {
     const queries = words.map((word) => this.#query(word, words.length === 1, loosely));
     const wordWeights = words.map((word) => this.#weightOf(word));
     const all = wordWeights.reduce((sum, each) => sum + each, 0);
-    const worths = new Map();
+    const factors = new Map();
     const boostDocument = (id) => {
-      if (!worths.has(id)) worths.set(id, worth(id));
-      return worths.get(id);
+      if (!factors.has(id)) factors.set(id, worth(id));
+      return factors.get(id);
     };
     const options = { ...AS_IT_IS, boost: BOOSTS, weights: WEIGHTS, boostDocument, combineWith: "OR" };
     const results = this.#index.search({ queries }, options);

@@ -28,8 +28,8 @@ function update() {
 function markCurrent() {
   frame = 0;
   if (!wide.matches) return;
-  const passed = headings.filter(([heading]) => heading?.getBoundingClientRect().top < HEAD);
-  const last = scrollY > 0 ? passed.at(-1)?.[1] : null;
+  const readHeadings = headings.filter(([heading]) => heading?.getBoundingClientRect().top < HEAD);
+  const last = scrollY > 0 ? readHeadings.at(-1)?.[1] : null;
   for (const [, link] of headings) {
     if (link === last) link.setAttribute("aria-current", "location");
     else link.removeAttribute("aria-current");

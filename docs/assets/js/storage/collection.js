@@ -178,7 +178,7 @@ export class Collection {
     );
   }
 
-  /** Deletes items; returns the key of the deletion, for `putBack`. */
+  /** Deletes items; returns the key of the deletion, for `undelete`. */
   async remove(...ids) {
     await this.#opened;
     const keys = ids.map((id) => this.#start + id);
@@ -192,8 +192,8 @@ export class Collection {
   }
 
   /** Restores a deletion; returns the ids of the restored items. */
-  async putBack(deleted) {
-    const restored = await this.#records.putBack(deleted);
+  async undelete(deleted) {
+    const restored = await this.#records.undelete(deleted);
     for (const [, record] of restored) this.#note(record);
     return restored.map(([, { key }]) => this.#idOf(key));
   }

@@ -13,9 +13,9 @@ const FIELDS = new Map([
  * Returns [{game, kind, lines: [{key, name, isSound}]}] by kind and game; the lines are sorted by name. A
  * record with another key has no game and kind, and its key as its name.
  */
-export function groupItems(things) {
+export function groupItems(items) {
   const groups = new Map();
-  for (const { key, kept } of things) {
+  for (const { key, kept } of items) {
     const { kind, game } = parseItemKey(key) ?? { kind: "", game: "" };
     const item = isRecord(kept) ? kept[FIELDS.get(kind)] : null;
     const isValid = isRecord(item);

@@ -175,7 +175,7 @@ export class Records extends EventTarget {
   }
 
   /** Restores a deletion; returns [store, record] as saved. */
-  putBack(key, options = {}) {
+  undelete(key, options = {}) {
     return this.change(async (step) => {
       const deleted = await step.get("deleted", key);
       const restored = [];

@@ -86,8 +86,8 @@ export class RollHistory extends EventTarget {
     return this.#records.remove([["named", key]]);
   }
 
-  async putBack(key) {
-    await this.#records.putBack(key);
+  async undelete(key) {
+    await this.#records.undelete(key);
     this.#all = null;
     this.dispatchEvent(new Event("change"));
   }

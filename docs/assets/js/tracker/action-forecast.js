@@ -38,7 +38,7 @@ export class ActionForecast {
     };
     const reply = await this.#tracker.ask(
       { action: "tracker_action_forecast", ...request },
-      { signal, working: onProgress },
+      { signal, onProgress },
     );
     if (reply.codes?.includes("overtaken")) return;
     wait.hidden = true;

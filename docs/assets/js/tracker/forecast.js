@@ -36,7 +36,7 @@ export class Forecast {
     const onProgress = (progress) => this.#showProgress(progress);
     onProgress(0);
     const request = { action: "tracker_forecast", game, scene: this.#encounter() };
-    const reply = await this.#tracker.ask(request, { signal, working: onProgress });
+    const reply = await this.#tracker.ask(request, { signal, onProgress });
     if (reply.codes?.includes("overtaken")) return;
     this.#drawing.show(reply.html ?? "");
     if (!reply.ok) this.#tracker.part("forecast").textContent = reply.message;

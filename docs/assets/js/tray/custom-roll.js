@@ -24,7 +24,7 @@ export class CustomRoll {
     on("keep", "submit", (event) => this.#saveRoll(event));
     this.#undo = new Undo(
       tray.part("unforget"),
-      async (deleted) => (await this.#history).putBack(deleted),
+      async (deleted) => (await this.#history).undelete(deleted),
       signal,
     );
     on("named", "click", ({ target }) => this.#pressNamed(target.closest("button")));

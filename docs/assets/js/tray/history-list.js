@@ -27,7 +27,7 @@ export class HistoryList {
     on("luck-of-all", "click", () => this.#luck(this.#matches));
     on("export", "click", () => this.#export());
     on("delete-all", "click", () => this.#delete(...this.#rolls));
-    this.#undo = new Undo(tray.part("undelete"), (deleted) => this.#putBack(deleted), signal);
+    this.#undo = new Undo(tray.part("undelete"), (deleted) => this.#undelete(deleted), signal);
     on("days", "click", ({ target }) => this.#press(target.closest("button")));
   }
 
@@ -94,7 +94,7 @@ export class HistoryList {
     const roll = this.#rolls.find(({ key }) => key === button?.dataset.key);
     if (!roll) return;
     if (button.dataset.part === "delete") this.#delete(roll);
-    else this.#tray.recall(roll);
+    else this.#tray.showEarlierRoll(roll);
   }
 
   /** Deletes rolls without confirmation, as this can be undone. */
@@ -107,8 +107,8 @@ export class HistoryList {
     this.#tray.readAloud(message(rolls.length === 1 ? "deleted-one" : "deleted", { count: rolls.length }));
   }
 
-  async #putBack(deleted) {
-    await this.#history.putBack(deleted);
+  async #undelete(deleted) {
+    await this.#history.undelete(deleted);
     this.#tray.part("words").focus();
     this.#tray.readAloud(this.#tools.message("put-back"));
   }
@@ -118,7 +118,7 @@ export class HistoryList {
     const progress = (count, all) => (part("notice").textContent = message("counting", { count, all }));
     const reply = await requestLuck(this.#tray, rolls, progress);
     this.#show();
-    if (!reply.ok) return this.#tray.refuse(reply);
+    if (!reply.ok) return this.#tray.showFailure(reply);
     part("luck").innerHTML = markup(reply.html);
     part("luck").scrollIntoView({ block: "nearest" });
     this.#tray.readAloud(reply.say);

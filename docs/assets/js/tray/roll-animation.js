@@ -9,10 +9,10 @@ export async function animateRoll(result) {
   if (reducedMotion?.matches || document.hidden || !result.querySelector(".die")) return;
   const controller = new AbortController();
   result.classList.add("is-tumbling");
-  await new Promise((stop) => {
-    setTimeout(stop, TUMBLE);
+  await new Promise((resolve) => {
+    setTimeout(resolve, TUMBLE);
     for (const type of ["pointerdown", "keydown"]) {
-      addEventListener(type, stop, { capture: true, signal: controller.signal });
+      addEventListener(type, resolve, { capture: true, signal: controller.signal });
     }
   });
   controller.abort();

@@ -3,12 +3,12 @@ export class Undo {
   #button;
   #deletion = null;
 
-  /** `putBack` is called with the key of the deletion. */
-  constructor(button, putBack, signal) {
+  /** `undelete` is called with the key of the deletion. */
+  constructor(button, undelete, signal) {
     this.#button = button;
     const onClick = async () => {
       button.hidden = true;
-      await putBack(this.#deletion);
+      await undelete(this.#deletion);
     };
     button.addEventListener("click", onClick, { signal });
   }
