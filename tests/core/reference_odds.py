@@ -362,13 +362,13 @@ def duel(
     def step(state: tuple[int, int, int]) -> Counter:
         left, injuries, hits = state
         weights: Counter = Counter()
-        for (dealt, attack_weight), (taken, defence_weight) in itertools.product(
+        for (dealt, attack_weight), (new_hits, defence_weight) in itertools.product(
             attack.items(), defence.items()
         ):
             if dealt >= left:
                 weights[Done("pc")] += attack_weight * defence_weight
-            elif hits + taken < thresholds[injuries]:
-                weights[left - dealt, injuries, hits + taken] += attack_weight * defence_weight
+            elif hits + new_hits < thresholds[injuries]:
+                weights[left - dealt, injuries, hits + new_hits] += attack_weight * defence_weight
             elif injuries + 1 < len(thresholds):
                 weights[left - dealt, injuries + 1, 0] += attack_weight * defence_weight
             else:
