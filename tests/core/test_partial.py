@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hooks.contracts.enumerate_faces import Asking, by_rows
+from hooks.contracts.enumerate_faces import OpenDice, by_rows
 from hooks.contracts.requests import reply_to
 from rules_py import InputError, odds, partial_roll, resolve
 from rules_py.base.errors import TooManyBranchesError
@@ -142,14 +142,14 @@ def test_read_partial_requests_each_die_in_turn(mechanic):
         faces, outcome = roll_seeded(mechanic, seed)
         for place in range(len(faces)):
             state = read_partial(mechanic, faces[:place])
-            requests = Asking(faces[:place])
-            mechanic(requests)
+            open_dice = OpenDice(faces[:place])
+            mechanic(open_dice)
             options = set(state.next.faces)
             assert state.outcome is None
             if decision := state.next.decision:
-                assert options == set(PRESS) and set(requests.open[0]) == {decision.policy}
+                assert options == set(PRESS) and set(open_dice.open[0]) == {decision.policy}
             else:
-                assert options == set(requests.open[0])
+                assert options == set(open_dice.open[0])
             assert state.faces == tuple(faces[:place])
             assert 1 <= state.next.position <= state.next.pool_size
         final = read_partial(mechanic, faces)

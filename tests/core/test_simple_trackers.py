@@ -63,9 +63,9 @@ CONTRACTS = [
     trackers.test_preset_survives_json,
     trackers.test_combatants_have_zones_and_options_have_ids,
     trackers.test_offered_action_is_applied_and_replayed,
-    trackers.test_log_replays_the_same_after_any_other,
+    trackers.test_log_replays_identically_after_other_logs,
     trackers.test_blocked_option_is_refused_for_the_shown_reasons,
-    trackers.test_senseless_action_is_refused_despite_override,
+    trackers.test_invalid_action_is_refused_despite_override,
     trackers.test_random_play_shows_complete_views,
 ]
 

@@ -13,7 +13,7 @@ import pytest
 
 from hooks.contracts.mutation import pages
 from hooks.contracts.mutation.mutants import mutants_in, mutants_of, sample
-from hooks.contracts.mutation.run_mutants import Court, Equivalents, Learned
+from hooks.contracts.mutation.run_mutants import Equivalents, MutationRun, ReachData
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -160,9 +160,9 @@ def tree(tmp_path: Path) -> Path:
 
 def test_mutation_run_gives_the_known_verdicts(tree: Path) -> None:
     mutants = mutants_in(tree, [tree / "rules_tiny" / "rules.py"])
-    with Court(tree, "rules_tiny", ["tests"], spare=0.05) as court:
-        assert court.failing == []
-        verdicts = {each.mutant.new_line: each for each in court.try_all(mutants)}
+    with MutationRun(tree, "rules_tiny", ["tests"], spare=0.05) as run:
+        assert run.failing == []
+        verdicts = {each.mutant.new_line: each for each in run.try_all(mutants)}
 
     verdict_of = {line: each.verdict for line, each in verdicts.items()}
     assert verdict_of["FACES = 7"] == verdict_of["return FACES + need + 1"] == "killed"
@@ -181,19 +181,19 @@ def test_mutation_run_gives_the_known_verdicts(tree: Path) -> None:
     border_test = "from rules_tiny import rules\n\n\ndef test_border():\n    assert rules.chance(1001) == 0\n"
     (tree / "tests" / "test_border.py").write_text(border_test, "utf-8")
     border = [each for each in mutants if each.new_line in ("if need > 1001:", "return need - 1")]
-    with RecordingCourt(tree, "rules_tiny", ["tests"], spare=0.05) as court:
-        assert court.learned == ["tests/test_border.py"]
-        assert {each.verdict: each.by for each in court.try_all(border)} == {
+    with RecordingRun(tree, "rules_tiny", ["tests"], spare=0.05) as run:
+        assert run.learned == ["tests/test_border.py"]
+        assert {each.verdict: each.by for each in run.try_all(border)} == {
             "killed": "tests/test_border.py::test_border",
             "survived": "no test comes here",
         }
 
 
-class RecordingCourt(Court):
-    """A court that records which test files it has learned from."""
+class RecordingRun(MutationRun):
+    """A mutation run that records which test files it has learned from."""
 
     @override
-    def _learn(self, files: list[str], took: Mapping[str, float]) -> list[Learned]:
+    def _learn(self, files: list[str], took: Mapping[str, float]) -> list[ReachData]:
         self.learned = files
         return super()._learn(files, took)
 

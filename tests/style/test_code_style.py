@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def repository_files(*which: str) -> list[str]:
@@ -52,3 +52,16 @@ def test_comments_fit_the_print_width() -> None:
         if len(line) > width and comment.match(line)
     ]
     assert wide == []
+
+
+TITLE = re.compile(r"""\btest\(\s*(["'`])((?:\\.|(?!\1).)*)\1""", re.DOTALL)
+"""The title of a test of a script as it is written, which may contain `${expressions}`."""
+
+
+def test_titles_of_node_tests_have_at_most_60_characters() -> None:
+    titles = {
+        name: [match[2] for match in TITLE.finditer((ROOT / name).read_text("utf-8"))]
+        for name in repository_files("tests/js/*.test.mjs")
+    }
+    assert all(titles.values())
+    assert [(name, title) for name in titles for title in titles[name] if len(title) > 60] == []

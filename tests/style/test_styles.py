@@ -12,7 +12,7 @@ import yaml
 
 from hooks.pages import css_variables, embed
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 STYLES = ROOT / "docs" / "assets" / "css"
 SHEETS = sorted(STYLES.glob("*.css"))
 NAMING = {"tokens", "palette"}
@@ -27,8 +27,8 @@ UNSIZED = re.compile(
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|\b(white|black|red|gr[ae]y)\b")
 ARTICLE = re.compile(r"\.md-typeset\s+(?!>)[^\s,]*\.(?!md-|headerlink|admonition)[a-z]")
 """The article, then an element with one of our classes, which needs no context."""
-IN_THE_TEXT_ALONE = re.compile(r"/\* In the text alone: .+?\*/\s*\S[^{}]*\{", re.DOTALL)
-"""A rule that says why the same element should look different elsewhere."""
+IN_TEXT_ONLY = re.compile(r"/\* In the text only: .+?\*/\s*\S[^{}]*\{", re.DOTALL)
+"""A rule with a comment on why the same element looks different elsewhere."""
 ORDER = ["material", "base", "shell", "prose", "controls", "components", "paper", "states"]
 
 every_sheet = pytest.mark.parametrize("sheet", SHEETS, ids=lambda each: each.stem)
@@ -137,7 +137,7 @@ def test_selectors_have_at_most_three_compounds(sheet: Path) -> None:
 @every_sheet
 def test_article_selectors_contain_no_own_classes(sheet: Path) -> None:
     """The layers of components override those of the text, however short a selector is."""
-    css = IN_THE_TEXT_ALONE.sub("{", sheet.read_text("utf-8"))
+    css = IN_TEXT_ONLY.sub("{", sheet.read_text("utf-8"))
     above_the_text = re.split(r"^@layer (?:base|shell|prose) \{.*?^\}", css, flags=re.DOTALL | re.MULTILINE)
     preludes = re.findall(r"([^{};]+)\{", without_comments("".join(above_the_text)))
     assert [" ".join(each.split()) for each in preludes if ARTICLE.search(each)] == []
