@@ -32,7 +32,7 @@ def markup_of(path: Path) -> LexborHTMLParser:
 def semantic_text(html: str) -> list[str]:
     """Return the roles, accessible names, values and texts of a page, line by line.
 
-    Element names, nesting, classes, ids and data attributes leave no trace.
+    Element names, nesting, classes, ids and data attributes are ignored.
     """
     reader = _Reader(LexborHTMLParser(html))
     return reader.lines
@@ -153,11 +153,11 @@ class _Reader:
             words = f"button “{name}”"
         elif node.tag == "select":
             options = [(each, " ".join(each.text().split())) for each in node.css("option")]
-            chosen = next((text for each, text in options if "selected" in each.attributes), "the first")
+            selected = next((text for each, text in options if "selected" in each.attributes), "the first")
             texts = [text for _, text in options]
             if len(texts) > MAX_OPTIONS:
                 texts[3:-1] = [f"… {len(texts)} options"]
-            words = f"select “{name}” = {chosen} of {', '.join(texts)}"
+            words = f"select “{name}” = {selected} of {', '.join(texts)}"
         elif tick := TICKS.get(attributes.get("type") or ""):
             words = f"{tick.format('x' if 'checked' in attributes else ' ')} {name}"
             if (value := attributes.get("value")) and value != name:

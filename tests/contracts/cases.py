@@ -246,8 +246,8 @@ def _final_lines(tracker: TrackerSpec[Any], states: tuple[Any, ...]) -> Iterator
     """Yield how the player view differs, and the changes to the party and the sheets."""
     view = tracker.view(states[-1], "")
     if tracker.player_view:
-        finished = replace(view, due_options=(), options=(), common_options=())
-        yield from changed_lines([*view_lines(finished)], [*view_lines(tracker.player_view(states))])
+        without_options = replace(view, due_options=(), options=(), common_options=())
+        yield from changed_lines([*view_lines(without_options)], [*view_lines(tracker.player_view(states))])
     yield from changed_lines([*_export_lines(tracker, states[0])], [*_export_lines(tracker, states[-1])])
 
 

@@ -145,7 +145,7 @@ LABELS = (
     "Dice",
     "Bonuses",
     "Allies",
-    "Price of the deed",
+    "Price of the action",
     "Class",
     "x 2",
 )
@@ -250,9 +250,9 @@ def _comparisons() -> Iterator[str]:
     dice = [{"notation": each} for each in ("2d4", "1d6 + 1", "1d6")]
     for id, sides in (("core_rules.challenge", steps), ("tools.throw", dice)):
         for many, way in ((1, "steps"), (2, "at_most"), (3, "steps")):
-            named = present.named_by_difference(compare(id, *sides[:many]))
-            yield from present.to_markdown(named, way).splitlines()
-            yield from present.to_csv(named, way).splitlines()
+            named_comparison = present.named_by_difference(compare(id, *sides[:many]))
+            yield from present.to_markdown(named_comparison, way).splitlines()
+            yield from present.to_csv(named_comparison, way).splitlines()
     for steps_now, target in product((0, 4), ("1/3", "90%")):
         result = goal_seek(
             "core_rules.challenge", "steps", "at_least.success", target, situation="average", steps=steps_now

@@ -32,9 +32,12 @@ def lines(steps: int) -> list[str]:
 
 def test_render_steps_omits_the_middle_of_a_long_list() -> None:
     assert lines(MOST_STEPS) == [f"Step {each}" for each in range(MOST_STEPS)]
-    cut = lines(MOST_STEPS + 1)
-    assert len(cut) == MOST_STEPS + 1 and cut[MOST_STEPS // 2] == "1 step not shown."
-    assert (cut[0], cut[-1]) == ("Step 0", f"Step {MOST_STEPS}")
+    lines_over_the_limit = lines(MOST_STEPS + 1)
+    assert (
+        len(lines_over_the_limit) == MOST_STEPS + 1
+        and lines_over_the_limit[MOST_STEPS // 2] == "1 step not shown."
+    )
+    assert (lines_over_the_limit[0], lines_over_the_limit[-1]) == ("Step 0", f"Step {MOST_STEPS}")
     assert render_steps("dichotomy", []) is None
 
 
@@ -44,26 +47,32 @@ class Pull(Outcome):
     verdict = "pulled"
 
 
-def said_of(*steps: RollStep) -> str:
+def announcement_of(*steps: RollStep) -> str:
     return outcome_announcement(Pull().with_working(steps))
 
 
 def test_announcement_counts_dice_over_the_limit() -> None:
     five = Die(6, 5)
     assert (
-        said_of(RollStep("", (five,) * MOST_SPOKEN))
+        announcement_of(RollStep("", (five,) * MOST_SPOKEN))
         == f"pulled. On the dice: {', '.join(['5'] * MOST_SPOKEN)}."
     )
-    assert said_of(RollStep("", (five,) * (MOST_SPOKEN + 1))) == f"pulled. {MOST_SPOKEN + 1} dice rolled."
-    out = Die(6, 2, DROPPED)
-    assert said_of(RollStep("", (five, out))) == "pulled. On the dice: 5, and 2 dropped."
-    assert said_of(RollStep("", (out,))) == "pulled. On the dice: no counted dice, and 2 dropped."
+    assert (
+        announcement_of(RollStep("", (five,) * (MOST_SPOKEN + 1)))
+        == f"pulled. {MOST_SPOKEN + 1} dice rolled."
+    )
+    dropped_die = Die(6, 2, DROPPED)
+    assert announcement_of(RollStep("", (five, dropped_die))) == "pulled. On the dice: 5, and 2 dropped."
+    assert (
+        announcement_of(RollStep("", (dropped_die,)))
+        == "pulled. On the dice: no counted dice, and 2 dropped."
+    )
 
 
 def test_announcement_omits_steps_over_the_limit() -> None:
-    drawn = [RollStep(f"Dealt: {each}") for each in range(MOST_SPOKEN)]
-    assert said_of(*drawn) == f"pulled. Dealt: {', '.join(map(str, range(MOST_SPOKEN)))}."
-    assert said_of(*drawn, RollStep("Dealt: one more")) == "pulled."
+    steps = [RollStep(f"Dealt: {each}") for each in range(MOST_SPOKEN)]
+    assert announcement_of(*steps) == f"pulled. Dealt: {', '.join(map(str, range(MOST_SPOKEN)))}."
+    assert announcement_of(*steps, RollStep("Dealt: one more")) == "pulled."
 
 
 def test_tray_entry_cuts_inputs_to_one_line() -> None:
@@ -73,12 +82,12 @@ def test_tray_entry_cuts_inputs_to_one_line() -> None:
 
 
 EXACT = ForecastResult({}, Fraction(), {}, {})
-PLAYED = ForecastResult({}, Fraction(), {}, {}, runs=2500)
+SIMULATED = ForecastResult({}, Fraction(), {}, {}, runs=2500)
 THOUSAND = Fraction(1, 1000)
 
 
 @pytest.mark.parametrize(
-    ("share", "exactly", "as_played"),
+    ("share", "exact", "simulated"),
     [
         (Fraction(0), "0%", "<0.1%"),
         (THOUSAND - Fraction(1, 10**9), "<0.1%", "<0.1%"),
@@ -88,20 +97,20 @@ THOUSAND = Fraction(1, 1000)
         (Fraction(1), "100%", ">99.9%"),
     ],
 )
-def test_forecast_shows_certainty_only_if_exact(share, exactly, as_played) -> None:
-    assert (forecast._short(EXACT, share), forecast._short(PLAYED, share)) == (exactly, as_played)
+def test_forecast_shows_certainty_only_if_exact(share, exact, simulated) -> None:
+    assert (forecast._short(EXACT, share), forecast._short(SIMULATED, share)) == (exact, simulated)
 
 
 def test_forecast_shows_an_error_margin_or_an_exact_fraction() -> None:
     def text_of(result: ForecastResult, share: Fraction) -> str:
         return BeautifulSoup(str(forecast._share_text(result, share)), "html.parser").text
 
-    assert [text_of(PLAYED, share) for share in (Fraction(), Fraction(1, 5), Fraction(1))] == [
+    assert [text_of(SIMULATED, share) for share in (Fraction(), Fraction(1, 5), Fraction(1))] == [
         "<0.1%",
         "20% ± 0.8",
         ">99.9%",
     ]
-    assert "at most 1.0." in forecast._how(PLAYED) and "2,500 times" in forecast._how(PLAYED)
+    assert "at most 1.0." in forecast._how(SIMULATED) and "2,500 times" in forecast._how(SIMULATED)
     assert forecast._how(EXACT) == "Exact: every possible course of events was counted."
     readable, beyond = (Fraction(1, forecast.READABLE - less) for less in (1, 0))
     assert "in 999,999" in text_of(EXACT, readable) and "in " not in text_of(EXACT, beyond)
@@ -124,10 +133,12 @@ def test_log_shows_only_the_lines_near_the_current_position(monkeypatch: pytest.
         [4, 5, 6, 7],
     ]
     scene = now.encounter.to_json()
-    about = {at: numbers(replay(TRACKER, read_encounter(TRACKER, scene | {"at": at}))) for at in range(8)}
-    first = {at: messages[0] for at, messages in about.items()}
+    numbers_by_position = {
+        at: numbers(replay(TRACKER, read_encounter(TRACKER, scene | {"at": at}))) for at in range(8)
+    }
+    first = {at: messages[0] for at, messages in numbers_by_position.items()}
     assert first == {0: 1, 1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 4, 7: 4}
-    assert all(len(messages) == 4 for messages in about.values())
+    assert all(len(messages) == 4 for messages in numbers_by_position.values())
 
 
 def numbers(now) -> list[int]:

@@ -1,4 +1,4 @@
-"""Odds read two ways at once: how much is gained, and what it costs."""
+"""Odds on two scales at once, such as successes and harm."""
 
 from fractions import Fraction
 
@@ -39,16 +39,16 @@ def test_grid_cell_shows_the_joint_chance():
 
 
 def _cell_text(successes, harm):
-    """Return the expected cell text, counted over every two dice and the dice that replace them."""
+    """Return the expected cell text, enumerated over two dice and the dice that replace them."""
 
-    def pushed(faces):
-        first, second, again, again_too = faces
+    def push(faces):
+        first, second, third, fourth = faces
         if 6 not in (first, second):
-            first, second = (old if old == 1 else new for old, new in ((first, again), (second, again_too)))
+            first, second = (old if old == 1 else new for old, new in ((first, third), (second, fourth)))
             return [first, second].count(6), [first, second].count(1)
         return [first, second].count(6), 0
 
-    counts = enumerate_rolls([6, 6, 6, 6], pushed)
+    counts = enumerate_rolls([6, 6, 6, 6], push)
     return BeautifulSoup(
         str(present.grid._cell(Fraction(counts.get((successes, harm), 0), 6**4), None, True, False, None)),
         "html.parser",
