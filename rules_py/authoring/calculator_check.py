@@ -1,4 +1,4 @@
-"""Check a calculator before readers use it, for mistakes that no example on a page happens to show."""
+"""Check a calculator before readers use it, for mistakes that the examples on its pages don't reveal."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def truncate(text: str, max_chars: int = MAX_MESSAGE_CHARS) -> str:
 
 
 def _join_while_room(texts: Sequence[str], total: int, separator: str, rest: str, room: int) -> str:
-    """Join as many of the first texts as there is room for, followed by the number of the others."""
+    """Join the first texts, as many as there is room for, followed by the number of the others."""
     joined = truncate(texts[0], room - _ROOM_FOR_REST)
     count = 1
     for text in texts[1:]:
@@ -101,9 +101,9 @@ def format_unknown_name(kind: str, name: str, expected: str) -> str:
 
     If a name is suggested, a long list of the expected names is left out.
     """
-    meant = suggestion(name, expected)
-    names = "" if meant and len(expected) > _MAX_NAMES else f" (expected {truncate(expected, _MAX_EXPECTED)})"
-    return f"unknown {kind} {format_value(name)}{names}{f'. {meant}' if meant else ''}"
+    hint = suggestion(name, expected)
+    names = "" if hint and len(expected) > _MAX_NAMES else f" (expected {truncate(expected, _MAX_EXPECTED)})"
+    return f"unknown {kind} {format_value(name)}{names}{f'. {hint}' if hint else ''}"
 
 
 def format_missing(kind: str, field: str, expected: str) -> str:
@@ -116,8 +116,8 @@ def format_unexpected_field(kind: str, name: str, fields: Iterable[str]) -> str:
     known = join_or(fields)
     *rest, last = known.names or ("none",)
     names = f"fields are {', '.join(rest)} and {last}" if rest else f"the only field is {last}"
-    meant = suggestion(name, known)
-    return f"{kind} has no field {format_value(name)}; {names}{f'. {meant}' if meant else ''}"
+    hint = suggestion(name, known)
+    return f"{kind} has no field {format_value(name)}; {names}{f'. {hint}' if hint else ''}"
 
 
 def format_duplicate(name: object, place: object) -> str:

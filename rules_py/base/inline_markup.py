@@ -27,7 +27,7 @@ _NESTED: tuple[Kind, ...] = ("link", "strong", "em", "del", "code")
 
 
 def split(text: str) -> Iterator[tuple[Kind, str, str]]:
-    """Yield the pieces of a text: the kind of each, its content, and the address of a link.
+    """Yield the parts of a text: the kind of each, its content, and the address of a link.
 
     The content of all but text and code can have further markup. Inline dice stay part of the text.
     """

@@ -367,8 +367,8 @@ class BoundCalculator:
         try:
             if self.calculator.closed_form and not stands.faces:
                 return PartialRoll(self, stands, self.odds(), least, certain)
-            usual = MAX_CLOSED_FORM_BRANCHES if self.calculator.closed_form else MAX_BRANCHES
-            most = usual if most is None else most
+            limit = MAX_CLOSED_FORM_BRANCHES if self.calculator.closed_form else MAX_BRANCHES
+            most = limit if most is None else most
             coming = yield from conditional_odds_incrementally(self._play, stands.faces, max_branches=most)
         except TooManyBranchesError:
             return PartialRoll(self, stands, None, least, certain)
@@ -397,7 +397,7 @@ class BoundCalculator:
 
     @cached_property
     def _arguments(self) -> dict[str, Any]:
-        """The inputs as the mechanic takes them, thousands of times where it is counted."""
+        """The keyword arguments of the mechanic, cached because counting calls it thousands of times."""
         return to_kwargs(self.inputs)
 
     def _figure(self, of: Callable[[Odds, Inputs], Any]) -> Callable[[Odds], Any]:

@@ -1,8 +1,8 @@
-"""Aggregates: what a mechanic asks of a pool, with the exact weight of every answer.
+"""Aggregates: the values that a mechanic queries from a pool, each with its exact weight.
 
 A mechanic seldom needs every face: of three dice perhaps the highest, of twenty the number of successes. The
-less it needs, the fewer the branches. So everything it can query is an `Aggregate`, which evaluates faces
-that were rolled and counts all faces that could be.
+less it needs, the fewer the branches. So every query is an `Aggregate`, which evaluates the rolled faces and
+counts all possible ones.
 """
 
 from __future__ import annotations

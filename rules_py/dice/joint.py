@@ -1,8 +1,8 @@
 """Several aggregates of the same dice: the exact weights of their values together.
 
-The dice are counted one after another, so that twenty d6 whose highest die and number of 6s are queried take
-the 25 pairs of results, not the 53,130 combinations of faces. An aggregate that needs every face, and dice
-that add dice, are counted by all faces.
+The dice are counted one after another: for the highest die and the number of 6s of twenty d6, that takes the
+25 pairs of results, not the 53,130 combinations of faces. An aggregate that needs every face, and dice that
+add dice, are counted by all faces.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from rules_py.dice.aggregates import Aggregate, Branches, Known
 from rules_py.dice.pools import Pool, all_faces
 
 MAX_TRANSITIONS = 1_000_000
-"""Results of some dice with one more die, over all dice: about a second of work in a browser."""
+"""The sum, over all dice, of the results of the dice so far with one more: about a second of work in a
+browser.
+"""
 
 _Values = tuple[Any, ...]
 

@@ -1,4 +1,4 @@
-"""The shelf: every book of the site, with what helps a reader to choose one."""
+"""The bookshelf: every book of the site, with information for readers who choose one."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def render_bookshelf(
 ) -> Markup:
     """Return the number of books and their covers, each with its `drawing`.
 
-    Between them are links to what a returning reader was reading and to the pages of `pages` items, which the
-    page fills in and shows.
+    Between them are links to the last page of a returning reader and to the pages of saved items (`pages`),
+    which the page fills in and shows.
     """
     games = [*books]
     covers = [_cover(each, drawing(each)) for each in games]

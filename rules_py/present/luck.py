@@ -1,4 +1,4 @@
-"""The luck report: rolls compared with their exact odds, in words without superstition."""
+"""The luck report: rolls compared with their exact odds, worded without superstition."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _VERDICTS = {
         "You have the numbers to prove it, but they say nothing about the next roll.",
     ),
 }
-"""By the tone of an evening: what it is called, and what to make of it."""
+"""The heading and the explanation for each tone of a session."""
 
 
 def render_luck(all_rolls: Sequence[RatedRoll], left_out: int = 0) -> Markup:
-    """Return the report on these rolls; `left_out` is the number of those that could not be compared."""
+    """Return the report on these rolls; `left_out` is the number of rolls that couldn't be compared."""
     if not all_rolls:
         return tag("div", tag("p", "None of these rolls has odds to compare with."), class_="luck")
     of_kinds = [(kind, [each for each in all_rolls if each.kind == kind]) for kind in (WELL, HIGH)]
@@ -98,7 +98,7 @@ def _strip(kind: str, summary: LuckSummary) -> Plot:
 def _table(
     kind: str, caption: str, all_rolls: Iterable[RatedRoll], group: Callable[[RatedRoll], str]
 ) -> Markup | None:
-    """Return the same for parts of the rolls; nothing where there is but one part."""
+    """Return a table of the same numbers for parts of the rolls; nothing if there is only one part."""
     parts: dict[str, list[RatedRoll]] = {}
     for each in all_rolls:
         parts.setdefault(group(each), []).append(each)
@@ -124,7 +124,7 @@ def _row(name: str, summary: LuckSummary) -> Markup:
 
 
 def _rarest(all_rolls: Sequence[RatedRoll]) -> Markup | None:
-    """Return the result that was least to be expected, where it is worth a word."""
+    """Return the least likely result, if it is remarkable."""
     rarest = min(all_rolls, key=lambda each: each.exactly)
     if rarest.exactly > Fraction(1, 10):
         return None

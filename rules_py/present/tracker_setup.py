@@ -1,11 +1,11 @@
 """The setup of a tracker: a line for each participant, and a map that is drawn by tapping.
 
-The page finds what to wire by attributes:
+The page finds its elements by attributes:
 
-    data-setup    on a button, a choice or a form: the change it asks for, as JSON, completed by what the form
-                  holds, or by the choice under the name in `data-as`
-    data-select   on a button: what is looked at from now on, as JSON; pressed again, no more
-    data-errors-for  around them: where problems of a change are told
+    data-setup    on a button, a choice or a form: the change it sends, as JSON, completed by the form's
+                  values, or by the choice under the name in `data-as`
+    data-select   on a button: the item to select, as JSON; pressing it again clears the selection
+    data-errors-for  around them: the place for the problems of a change
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def render_setup(
     """Return the setup of an encounter. `view` is that of its start, if it is known already."""
     if not tracker.setup:
         return _rest(game, tracker, now)
-    begun = view or tracker.view(now.initial_state, "")
-    table = _Table(game, tracker, tracker.setup, now.encounter.start, begun, selection)
+    initial_view = view or tracker.view(now.initial_state, "")
+    table = _Table(game, tracker, tracker.setup, now.encounter.start, initial_view, selection)
     return fragment(table.samples(), table.lines(), table.map(), _rest(game, tracker, now))
 
 
@@ -84,7 +84,7 @@ def _form(id: str, change: Mapping[str, Any], inside: Markup, label: str) -> Mar
 
 
 def _problems() -> Markup:
-    """Return the place for the reasons why a change is not possible."""
+    """Return the element for the reasons why a change isn't possible."""
     return tag("div", class_="problems", data_problems="", role="alert")
 
 
@@ -124,8 +124,6 @@ class _Table:
         assert isinstance(declared.item, Record)
         return declared.item
 
-    # who comes
-
     def samples(self) -> Markup | None:
         if not self.setting.samples:
             return None
@@ -163,8 +161,6 @@ class _Table:
             _problems(),
             data_errors_for=True,
         )
-
-    # who is there
 
     def lines(self) -> Markup:
         pieces = {each.name: each for each in self.view.combatants}
@@ -235,8 +231,6 @@ class _Table:
             {"entry": entry},
         )
         return _form(form, {"set": "entry", "name": name}, inside, "Save")
-
-    # where
 
     def map(self) -> Markup | None:
         if not self.entered:

@@ -1,4 +1,4 @@
-"""The blocks of a book's pages that declare something, added to its game.
+"""The declarations in blocks of a book's pages, added to its game.
 
 The build writes the values of the blocks to the module `_pages` of the game, as `DATA`.
 """

@@ -29,7 +29,7 @@ class StateInput(Input):
         return f"a {self.tracker.encounter_noun} as plain data"
 
     def read(self, value: Any) -> State:
-        # A state that was read already is as good as its plain data.
+        # Accept a state that has already been read.
         data = safe_json.parse_if_text(value.to_json() if hasattr(value, "to_json") else value)
         if not isinstance(data, Mapping):
             raise self.input_error(value)
@@ -129,7 +129,7 @@ class ApiCalculators[S: State]:
         )
 
     def _describe(self, state: Mapping[str, Any]) -> str:
-        """Return where everyone is and their condition, as text."""
+        """Return everyone's zone and condition, as text."""
         view = self.tracker.view(self.tracker.read(state), "")
         return f"{view.title}: " + ", ".join(
             f"{each.name}{f' in zone {each.zone}' if each.zone else ''}, {each.standing}"

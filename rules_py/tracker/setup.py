@@ -152,8 +152,6 @@ class _SetupEditor:
                 "place-remove": self._place_remove,
             }
 
-    # who is there
-
     def _add(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         sample = self.spec.sample(change.get("sample"))
         many = Int("count", "How many", 1, MOST_AT_ONCE, default=1).parse(change.get("count", 1))
@@ -194,9 +192,9 @@ class _SetupEditor:
             if joins is None:
                 self.entries.append(newcomer)
             else:
-                now, came = append_event(self.tracker, now, joins(newcomer))
-                if not came.applied:
-                    raise InputError.at("entries", name, "", code="refused_event", message=came.sentence)
+                now, result = append_event(self.tracker, now, joins(newcomer))
+                if not result.applied:
+                    raise InputError.at("entries", name, "", code="refused_event", message=result.sentence)
         return now if joins else (yield from self._set())
 
     def _default_zone(self, at: int) -> str:
@@ -223,8 +221,6 @@ class _SetupEditor:
     def _at(self, change: Mapping[str, Any]) -> int:
         """Return the index of the participant with this name. Raises InputError."""
         return _index_of([each[self.spec.name_field] for each in self.entries], change.get("name"))
-
-    # where
 
     def _place(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         used = {each["name"] for each in self.zones}
@@ -287,8 +283,6 @@ class _SetupEditor:
 
     def _zone_index(self, change: Mapping[str, Any], field: str) -> int:
         return _index_of([each["name"] for each in self.zones], change.get(field))
-
-    # the rest
 
     def _rest(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         called = Text("called", "Name", longest=LONGEST_NAME).parse(

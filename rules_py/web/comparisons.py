@@ -66,7 +66,7 @@ def _compare(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 def _possible(
     calculator: str, inputs: Mapping[str, Any], records: Sequence[Mapping[str, Any]]
 ) -> Sequence[int]:
-    """Return the places of the pins of a saved link that the rules allow today.
+    """Return the indices of a saved link's pinned inputs that are still valid.
 
     Raises InputError if there are none.
     """
@@ -86,7 +86,7 @@ def _possible(
 
 @lru_cache(maxsize=1)
 def _candidates(key: str) -> dict[Any, Computed | None]:
-    """Return the candidates tried so far: the same question may come with another goal or chance."""
+    """Return the candidates tried so far: the same question may recur with another goal or chance."""
     return {}
 
 

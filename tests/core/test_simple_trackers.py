@@ -71,11 +71,11 @@ LAWS = [
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_contract_test_passes_an_innocent_tracker(law: Any) -> None:
+def test_contract_test_passes_an_unusual_tracker(law: Any) -> None:
     law(game_with(Arrive(), "innocent"), brawl.TRACKER.presets[0])
 
 
-def test_contract_test_names_an_action_that_no_form_does() -> None:
+def test_contract_test_names_an_action_that_always_fails() -> None:
     with pytest.raises(
         pytest.fail.Exception, match="tracker of refusing: action 'arrive', .* rejected every value of"
     ):

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from hooks.mkdocs import theme_patches
+from hooks.mkdocs.adapter import File, Files, MkDocsConfig
 
 PAGE = (
     '<head>\n      <meta name="generator" content="mkdocs-1.6.1, mkdocs-material-9.8.1">\n  <title>Zones</title></head>'
@@ -48,19 +49,40 @@ def test_page_with_a_material_script_is_reported() -> None:
         )
 
 
-def test_unused_files_of_material_are_removed(tmp_path: Path) -> None:
-    ours = "assets/images/favicon.svg"
-    theirs = ("assets/images/favicon.png", "assets/javascripts/bundle.1234.min.js", "partials/ours.js")
-    for name in (ours, *theirs, "assets/stylesheets/main.1234.min.css.map"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).touch()
-    theme_patches.remove_unused(tmp_path)
-    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [tmp_path / ours]
+@pytest.fixture
+def config(tmp_path: Path) -> MkDocsConfig:
+    config = MkDocsConfig()
+    config.load_dict({"site_name": "A book", "docs_dir": str(tmp_path), "site_dir": str(tmp_path / "site")})
+    config.validate()
+    config.plugins.run_event("startup", command="build", dirty=False)
+    return config
 
 
-def test_material_styles_are_put_into_a_layer(tmp_path: Path) -> None:
-    sheet = tmp_path / "assets" / "stylesheets" / "main.1234.min.css"
-    sheet.parent.mkdir(parents=True)
-    sheet.write_text('@charset "UTF-8";a{top:0}@media print{a{top:1px}}')
-    theme_patches.patch_styles(tmp_path)
-    assert sheet.read_text() == '@charset "UTF-8";@layer material{a{top:0}@media print{a{top:1px}}}'
+def test_unused_files_of_material_are_removed(config: MkDocsConfig) -> None:
+    theirs = ("assets/javascripts/bundle.1234.min.js", "partials/ours.js", "assets/images/favicon.png")
+    files = Files([
+        File.generated(config, name, content="")
+        for name in ("assets/images/favicon.svg", *theirs, "assets/stylesheets/main.1234.min.css.map")
+    ])  # fmt: skip
+    theme_patches.replace_files(files, config)
+    assert [*files.src_uris] == ["assets/images/favicon.svg"]
+
+
+def test_favicon_of_a_book_replaces_that_of_material(config: MkDocsConfig) -> None:
+    own = "assets/images/favicon.png"
+    (Path(config.docs_dir) / own).parent.mkdir(parents=True)
+    (Path(config.docs_dir) / own).touch()
+    files = Files([File.generated(config, own, content="")])
+    theme_patches.replace_files(files, config)
+    assert [*files.src_uris] == [own]
+
+
+def test_material_styles_are_overridden(config: MkDocsConfig) -> None:
+    name = "assets/stylesheets/main.1234.min.css"
+    rules = '@charset "UTF-8";a{top:0}@media print{a{top:1px}}'
+    files = Files([File.generated(config, name, content=rules)])
+    theme_patches.replace_files(files, config)
+    assert (
+        files.src_uris[name].content_string
+        == '@charset "UTF-8";@layer material{a{top:0}@media print{a{top:1px}}}'
+    )

@@ -123,7 +123,7 @@ class _Module:
         return [each.name for each in self._declared.start]
 
     def _last_names(self) -> list[str]:
-        """Return the names of the numbers that the last round leaves for later lines."""
+        """Return the names of the numbers from the last round that later lines can use."""
         declared = self._declared
         later = [*(band.condition for band in declared.bands), *(each.value for each in declared.statistics)]
         used = {part.name for node in later if node for part in node.walk() if isinstance(part, Name)}
@@ -210,7 +210,7 @@ class _Module:
             raise declared.source.error("across", message)
 
     def _notes(self) -> Iterator[str]:
-        """Yield the lines that show the worked-out numbers among the steps of a roll."""
+        """Yield the lines that show the computed numbers among the steps of a roll."""
         declared = self._declared
         if declared.until:
             return
@@ -426,7 +426,7 @@ def add_tones(bands: Sequence[Band]) -> list[tuple[Band, str]]:
 
 
 def _has_dice(node: Node, heaps: Heaps) -> bool:
-    """Return whether the value is worked out, rather than an input or a number."""
+    """Return whether the value is computed, rather than an input or a number."""
     return any(isinstance(each, (Dice, Call)) or each in heaps.of for each in node.walk())
 
 
@@ -435,7 +435,7 @@ def _targets(names: Sequence[str]) -> str:
 
 
 def _tuple(names: Sequence[str]) -> str:
-    """Return one value as it is, several as a tuple."""
+    """Return one value unchanged, several as a tuple."""
     return names[0] if len(names) == 1 else f"({_targets(names)})"
 
 

@@ -109,7 +109,7 @@ def _read(text: str) -> Roll:
 
 
 def _other(dice: str, roll: Roll) -> str:
-    """Return what other tools would read, "" if they agree or it can't be rolled here."""
+    """Return the canonical form of other tools' reading, "" if it is the same or can't be rolled here."""
     try:
         tree, repeats = Parser(dice, use_other=True).read()
         check_size(tree, repeats)
@@ -117,5 +117,5 @@ def _other(dice: str, roll: Roll) -> str:
         return ""
     other = Roll(tree, repeats)
     if isinstance(tree, Test) and isinstance(roll.tree, Test) and tree.left == roll.tree.left:
-        return ""  # a target is read alike everywhere
+        return ""  # all tools read a target alike
     return "" if other == roll or repeats > MAX_REPEATS else other.canonical

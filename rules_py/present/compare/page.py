@@ -26,8 +26,8 @@ def comparison_parts(comparison: NamedComparison, way: str, pinned: int) -> dict
 
 
 def _who(comparison: NamedComparison, pinned: int) -> Markup:
-    """Return what each letter stands for, with a button that removes it, and the inputs that all
-    sides share.
+    """Return the meaning of each letter, with a button that removes its side, and the inputs that all sides
+    share.
     """
     sides = zip(comparison.letters, comparison.names, strict=True)
     rows = [_side(place, letter, name, place < pinned) for place, (letter, name) in enumerate(sides)]
@@ -121,7 +121,7 @@ def _cell(words: str, exactly: Markup) -> Markup:
 
 
 def _render_change(change: Fraction, words: str, exactly: str) -> Markup:
-    """Return a difference; its direction is told by sign and word, its fraction by what is more or less."""
+    """Return a difference, with a sign and a word for its direction, and its fraction as more or less."""
     if not change:
         return tag("td", "the same", class_="number compare__same")
     short = exactly if number_format.is_short(change) else ""

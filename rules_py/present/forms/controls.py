@@ -12,14 +12,14 @@ from rules_py.present.html import Markup, classes, fragment, literal, tag
 from rules_py.present.input_text import value_text
 
 MOST_RADIOS = 3
-"""A choice of so few stands open; more fold into a list."""
+"""The most options that are shown as radio buttons; more are collapsed into a list."""
 
 
 @singledispatch
 def render_field(field: Input, value: Any, place: Place) -> Markup:
     """Return the labelled control of one input, with its help and room for its problems.
 
-    A kind of input that a game brings along is read from text, as every input is.
+    A game's own input type is edited as text, which every input can parse.
     """
     return line(field, place, _text_control(field, value, place), "text")
 
@@ -68,8 +68,8 @@ def _int(field: inputs.Int, value: Any, place: Place) -> Markup:
 
 
 def _marks(field: inputs.Int, value: Any, place: Place) -> Markup:
-    """Return a rating as a row of dots or squares: radio buttons, as many filled as are chosen, and before
-    them one for none.
+    """Return a rating as a row of dots or squares: radio buttons, filled up to the chosen one, after one for
+    none.
     """
     marks = [
         tag(
@@ -96,9 +96,7 @@ def _marks(field: inputs.Int, value: Any, place: Place) -> Markup:
 
 
 def _stepper(by: int, field: Input, place: Place) -> Markup:
-    """Return a button that changes a number by one: a thumb finds it, the keyboard has the arrow keys
-    instead.
-    """
+    """Return a button that changes a number by one, for touch; the keyboard has the arrow keys instead."""
     words = "Decrease" if by < 0 else "Increase"
     return tag(
         "button",
@@ -194,7 +192,7 @@ def _text(field: inputs.Text, value: Any, place: Place) -> Markup:
     }
     text = "" if value is None else str(value)
     if field.lines > 1:
-        # A textarea swallows one line break at its start, which the text may need.
+        # A textarea drops a line break at its start, so add one in case the text starts with one.
         control = tag("textarea", Markup("\n"), literal(text), rows=field.lines, **shared)
     else:
         control = tag("input", type="text", value=text, **shared)

@@ -25,12 +25,12 @@ from rules_py.sheets.reference_list import Column, Entry, ReferenceList
 from rules_py.systems.game import Game
 
 MAX_VALUE, MAX_CAPTIONED = 40, 100
-"""A column with longer values than the first holds text; the only text needs no label if it is longer than
-the second.
+"""A column with values longer than the first number contains text; a single text needs no label if it is
+longer than the second number.
 """
 
 FEW = 5
-"""The most entries that stand open at first."""
+"""The most entries that are open at first."""
 
 
 def render_rows(
@@ -50,7 +50,7 @@ def render_rows(
 
 
 def _row(game: Game, reference_list: ReferenceList, entry: Entry, offers: Mapping[str, Markup]) -> Markup:
-    """Return an entry as a row that opens, and beside it what can be done with the entry."""
+    """Return an entry as a row that opens, and beside it the actions on the entry."""
     figures = row_figures(reference_list)
     line = tag(
         "summary",
@@ -90,7 +90,7 @@ def _action(
 
 
 def _start(reference_list: ReferenceList, entry: Entry) -> Markup:
-    """Return the text that an entry without figures starts with, as far as its row has room."""
+    """Return the start of the text of an entry without short values, as long as its row has room for."""
     return tag(
         "span",
         plain_value(entry.values[reference_list.columns[0].key]),
@@ -148,7 +148,7 @@ def _marks(game: Game, reference_list: ReferenceList, entry: Entry) -> list[Mark
 
 
 def _more(game: Game, reference_list: ReferenceList, entry: Entry) -> Iterator[Any]:
-    """Yield the links to the calculators that take the entry, and that to the entry."""
+    """Yield the links to the calculators that the entry fills in, and the link to the entry."""
     for each in sides_of_sample(game, reference_list.name, entry.id):
         yield each
         yield " "

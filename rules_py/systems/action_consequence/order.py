@@ -1,4 +1,4 @@
-"""The order of sides that are equal in everything they rolled: they roll again. R-27."""
+"""The turn order of sides whose rolls are completely equal: they reroll. R-27."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rules_py.systems.action_consequence.readings import RollDistribution
 def first_chances(rolls: Sequence[RollDistribution]) -> list[Fraction]:
     """Return the chance of each side to go first.
 
-    The highest roll goes first. Several highest roll again among themselves. Of sides that can never differ,
-    the first one goes first.
+    The highest roll goes first. Several highest reroll among themselves. Of sides whose rolls can never
+    differ, the first one goes first.
     """
     if len(rolls) == 1:
         return [Fraction(1)]

@@ -1,4 +1,4 @@
-"""The character sheet of Action & Consequence: its dice, its rolls, and how conflicts change it."""
+"""The character sheet of Action & Consequence: its dice, its rolls, and its changes by conflicts."""
 
 from __future__ import annotations
 

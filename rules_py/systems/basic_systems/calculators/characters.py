@@ -1,4 +1,4 @@
-"""Calculators for what a character brings to a roll: dice, automatic successes, Willpower points."""
+"""Calculators for a character's part in a roll: dice, automatic successes, Willpower points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules_py.systems.basic_systems.options import (
 )
 
 
-def _said_cancel(cancel: int) -> str:
+def _describe_cancel(cancel: int) -> str:
     return ("none", "one 1", "two 1s")[cancel]
 
 
@@ -54,7 +54,7 @@ POOL_OF = Calculator(
     measures=(
         Measure("dice", "Dice"),
         Measure("defaulted", "Falls back on the Attribute", YES_NO),
-        Measure("cancel", "Removed from a botch", _said_cancel),
+        Measure("cancel", "Removed from a botch", _describe_cancel),
     ),
     rules=("S-019", "S-021", "S-023", "S-026", "S-082", "R-12", "R-19", "R-21"),
     examples=(

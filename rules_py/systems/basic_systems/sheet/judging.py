@@ -22,7 +22,7 @@ PERSONALITY = ("willpower", "inspiration")
 
 
 def judge(sheet: ParsedSheet) -> SheetReport:
-    """Return the pools of the character with their chances, and the breaches that show only between
+    """Return the pools of the character with their chances, and report the problems that involve several
     fields.
     """
     _problems(sheet)

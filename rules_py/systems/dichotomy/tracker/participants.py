@@ -1,4 +1,4 @@
-"""Characters of the sheet in the tracker: how they join a fight, and what it changes on the sheet."""
+"""Characters of the sheet in the tracker: joining a fight, and the fight's changes for the sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The matchup of an attack: the bonuses of both sides, and how often each result occurs."""
+"""The matchup of an attack: the bonuses of both sides, and the weight of each result."""
 
 from __future__ import annotations
 
@@ -206,9 +206,6 @@ def end_roll(fight: Fight, roll: Roll) -> Fight:
     return fight.but(roll=None, wild=wild)
 
 
-# Rerolls
-
-
 def reroll_counts(fight: Fight, roll: Roll, which: str) -> dict[Result, int]:
     """Return the weight of each result after a reroll.
 
@@ -256,7 +253,7 @@ def possible_rerolls(fight: Fight, roll: Roll) -> list[str]:
 
 
 def _favors(fighter: Fighter, other: Fighter, roll: Roll, which: str) -> bool:
-    """Return whether Favored Enemy allows a reroll of what was lost by Melee. T-072, R-92."""
+    """Return whether Favored Enemy allows a reroll of a lost Melee roll. T-072, R-92."""
     rerolls = {which, f"favored_{which}"} & {*roll.rerolled}
     return fighter.able and bool(favored_peoples(fighter, other)) and not rerolls
 

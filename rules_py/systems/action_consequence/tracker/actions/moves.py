@@ -46,8 +46,8 @@ HOW = Text(
 
 
 def answerers(conflict: Conflict) -> list[str]:
-    """Return whom the challenger may name: after a swap of roles only the other of the two. A-025, A-095,
-    A-097.
+    """Return the sides that the challenger may name: after a swap of roles only the other of the two. A-025,
+    A-095, A-097.
     """
     if conflict.answerer:
         return [conflict.answerer]
@@ -101,7 +101,7 @@ class Challenge(ConflictAction[ChallengeEvent]):
 
 
 def _from_here(conflict: Conflict, lead: str) -> tuple[tuple[str, Fraction], ...]:
-    """Return the chance to win the whole conflict, of two sides."""
+    """Return the chance to win the whole conflict, if it has two sides."""
     chances = priced.chances(conflict, lead)
     return ((f"{conflict.verb(lead, 'wins', 'win')} the conflict", chances.wins),) if chances else ()
 
@@ -152,7 +152,7 @@ class DropOut(ConflictAction[PersonEvent]):
 
 
 class Interfere(ConflictAction[PersonEvent]):
-    """Answering in place of the named answerer, after a higher roll than theirs. A-096, R-28."""
+    """Answering instead of the named answerer, after a higher roll than theirs. A-096, R-28."""
 
     id, label = "interfere", "Interfere"
     rules = ("A-096", "R-28")
@@ -249,7 +249,7 @@ class Give(ConflictAction[PersonEvent]):
 
 
 class Strike(ConflictAction[PersonEvent]):
-    """A name struck once both rolls are seen: an advantage die to the end of the round. A-074, R-23."""
+    """A name struck after both rolls: an advantage die until the end of the round. A-074, R-23."""
 
     id, label = "strike", "Strike a name"
     button = "Strike"

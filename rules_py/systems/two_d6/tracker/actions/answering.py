@@ -76,7 +76,7 @@ class DefendEvent(FighterEvent):
 
 
 class Defend(Answer[DefendEvent]):
-    """The next whom a widened spell meets defends against its one cast. R-72."""
+    """The next target of a widened spell defends against its one cast. R-72."""
 
     id, label = "defend", "Defend as well"
     button = "Defend"
@@ -140,7 +140,7 @@ class TurnBack(Answer[ParticipantEvent]):
         roll = fight.roll
         assert roll
         caster, turner = fight[roll.who], fight[roll.on]
-        sent = replace(roll.weapon, dc=None)  # it was cast, and won't fail any more
+        sent = replace(roll.weapon, dc=None)  # it was cast, so it can't fail any more
         way = best_defence(fight, turner, caster, sent)
         bonus = matchup_of(fight, roll).att_bonus
         back = Roll(

@@ -1,4 +1,4 @@
-"""Wounds: what a blow leaves, the wound that a cinematic cancels, the death check at 0."""
+"""Wounds: the effect of a blow, the wound that a cinematic cancels, the death check at 0."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Flag
 from rules_py.systems.two_d6.difficulty import chance
-from rules_py.systems.two_d6.rolls import Added, roll_two
+from rules_py.systems.two_d6.rolls import RollLabel, roll_two
 from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES
 from rules_py.systems.two_d6.tracker.actions.base import Answer, FighterEvent, boxcars, pluralize
 from rules_py.systems.two_d6.tracker.matchup import end_roll
@@ -169,7 +169,7 @@ def roll_death_check(
     fighter: Fighter, dice: RecordingDice, dc: int, *, final: bool = False
 ) -> tuple[Fighter, str]:
     """Roll a death check; unless `final`, a failed one stays pending while a cinematic can reroll it."""
-    label = Added(f"{fighter.name}’s death check", fighter.resolve, dc)
+    label = RollLabel(f"{fighter.name}’s death check", fighter.resolve, dc)
     rolled_dice = roll_two(dice, label, rule="T-208").sum
     fighter = boxcars(dice, fighter, rolled_dice)
     if rolled_dice != SNAKE_EYES and rolled_dice + fighter.resolve >= dc:

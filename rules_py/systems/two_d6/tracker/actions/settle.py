@@ -86,11 +86,11 @@ class Settle(Answer[SettleEvent]):
             fight = fight.but(fight[roll.on].but(armour_hit=fight[roll.on].armour_hit + armour))
             sentences.append(f"{roll.on}’s armour takes {pluralize(armour, 'wound')}.")
         wounds -= armour
-        if struck.wounds and not fight[roll.on].wounds:  # the lost limb took the last one: R-53
+        if struck.wounds and not fight[roll.on].wounds:  # the lost limb took the last wound: R-53
             wounds = 0
         if not wounds:
             return end_roll(fight, roll), " ".join(sentences)
-        if struck.able and struck.may_spend("cancel"):  # as they stood when the blow fell
+        if struck.able and struck.may_spend("cancel"):  # as at the time of the blow
             waits = fight.but(roll=replace(roll, wounds=wounds))
             return waits, " ".join((*sentences, f"{roll.on} is about to take {pluralize(wounds, 'wound')}."))
         after, sentence = dealt(fight, roll, wounds, dice)
@@ -194,7 +194,7 @@ def open_now(fight: Fight, roll: Roll) -> tuple[margins.Option, ...]:
 
 
 def picks_open(fight: Fight, roll: Roll, event: SettleEvent) -> bool:
-    """Return whether what is chosen is one entry of an open list, with the right picks inside. R-47."""
+    """Return whether the choice is one entry of an open list, with valid picks within it. R-47."""
     if roll.weapon.bends:
         return bool(lead(fight, roll)) and event.take == TAKES
     opened = {each.key for each in open_now(fight, roll)}
@@ -213,7 +213,7 @@ def picks_open(fight: Fight, roll: Roll, event: SettleEvent) -> bool:
     return {*event.picks} <= {*FIRST}
 
 
-class Nothing(Answer[ParticipantEvent]):
+class NoEffect(Answer[ParticipantEvent]):
     """A lost attack, or one whose effect is not used."""
 
     id, label = "leave", "Leave as is"
