@@ -106,7 +106,7 @@ class _Table:
         view: View,
         selection: SetupSelection,
     ) -> None:
-        self.game, self.tracker, self.setting, self.view, self.picked = (
+        self.game, self.tracker, self.setting, self.view, self.selected = (
             game,
             tracker,
             setting,
@@ -127,7 +127,7 @@ class _Table:
     def samples(self) -> Markup | None:
         if not self.setting.samples:
             return None
-        at = {"place": self.picked.place} if self.picked.place else {}
+        at = {"place": self.selected.place} if self.selected.place else {}
         buttons = [
             tag(
                 "button",
@@ -152,7 +152,7 @@ class _Table:
                     data_setup=_json({"set": "somebody", **at}),
                 )
             )
-        where = f" They start in {self.called} {self.picked.place}." if self.picked.place else ""
+        where = f" They start in {self.called} {self.selected.place}." if self.selected.place else ""
         return tag(
             "div",
             tag("p", "Ready-made", role="heading", aria_level=3, class_="tracker__kind"),
@@ -171,7 +171,7 @@ class _Table:
         return fragment(heading, tag("ul", rows, class_="tracker-setup__lines", role="list"))
 
     def _line(self, entry: Entry, piece: Combatant) -> Markup:
-        name, opened = piece.name, piece.name == self.picked.open
+        name, is_open = piece.name, piece.name == self.selected.open
         return tag(
             "li",
             tag(
@@ -187,7 +187,7 @@ class _Table:
                     "Edit",
                     visually_hidden(f" {name}"),
                     id=_as_id("open", name),
-                    aria_expanded="true" if opened else "false",
+                    aria_expanded="true" if is_open else "false",
                     data_select=_json({"open": name}),
                 ),
                 button(
@@ -200,7 +200,7 @@ class _Table:
                 class_="tracker-setup__line",
             ),
             _problems(),
-            self._render_details(entry, name) if opened else None,
+            self._render_details(entry, name) if is_open else None,
             data_errors_for=True,
         )
 
@@ -235,7 +235,7 @@ class _Table:
     def map(self) -> Markup | None:
         if not self.entered:
             return None
-        who, place = self.picked.who, self.picked.place
+        who, place = self.selected.who, self.selected.place
         if who:
             instruction = f"Tap where to put {who}."
         else:
@@ -260,10 +260,10 @@ class _Table:
         if isinstance(target, Combatant):
             return {"data_select": _json({"who": target.name}), "id": _as_id("who", target.name)}
         id = _as_id("place", target.name)
-        if self.picked.who:
-            change = {"set": "stand", "name": self.picked.who, "place": target.name}
+        if self.selected.who:
+            change = {"set": "stand", "name": self.selected.who, "place": target.name}
             return {"data_setup": _json(change), "id": id}
-        chosen = "true" if target.name == self.picked.place else "false"
+        chosen = "true" if target.name == self.selected.place else "false"
         return {"data_select": _json({"place": target.name}), "id": id, "aria_pressed": chosen}
 
     def _place(self, name: str) -> Markup:

@@ -217,8 +217,8 @@ def _table_row(
         scope="row",
     )
     cells = [_cell(game, each, entry) for each in reference_list.columns]
-    offering = tag("td", offers["offers"], class_="offers", data_part="offers") if offers else None
-    return tag("tr", name, cells, offering, id=entry.id)
+    offer_cell = tag("td", offers["offers"], class_="offers", data_part="offers") if offers else None
+    return tag("tr", name, cells, offer_cell, id=entry.id)
 
 
 def _cell(game: Game, column: Column, entry: Entry) -> Markup:

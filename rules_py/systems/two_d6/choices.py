@@ -57,8 +57,8 @@ def _stat_card(build: Build, name: str) -> Card:
                 SheetStep(f"Lower to +{rank - 1}", {f"stats.{name}": rank - 1}, f"{_points(rank)} back.")
             )
         )
-    boosted = build.final_stats[name] - rank
-    now = f"Now +{rank}" + (f", with Stat Boosts +{rank + boosted}." if boosted else ".")
+    boosts = build.final_stats[name] - rank
+    now = f"Now +{rank}" + (f", with Stat Boosts +{rank + boosts}." if boosts else ".")
     return Card(now, path=_ranks(rank, "{}"), actions=tuple(moves))
 
 
@@ -88,13 +88,13 @@ def _talent_card(sheet: ParsedSheet, character: Character, talent: Talent) -> Ca
 
 def _to_bought(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA") -> TalentBought:
     """Return a talent as a purchase for its card."""
-    altered = talent.repeat == STATE
+    is_state = talent.repeat == STATE
     return TalentBought(
         talent.name,
         label,
         1 if talent.id == "extra_organ" else None,
-        plus if altered or talent.repeat == BOOST else None,
-        minus if altered else None,
+        plus if is_state or talent.repeat == BOOST else None,
+        minus if is_state else None,
     )
 
 
@@ -257,8 +257,8 @@ def _spell_card(sheet: ParsedSheet, build: Build, key: str, spell: Spell) -> Car
     dc = f"DC {needed}" if needed else "no DC of its own"
     path: Sequence[PrerequisiteStep] = ()
     if key == "runes":
-        stored = any(each.spell is not spell for each in build.spells)
-        path = (PrerequisiteStep("a spell to store", stored), PrerequisiteStep("Runes", bool(copies)))
+        has_spell = any(each.spell is not spell for each in build.spells)
+        path = (PrerequisiteStep("a spell to store", has_spell), PrerequisiteStep("Runes", bool(copies)))
     return Card(f"{spell.xp} XP, {dc}.", barred, tuple(path), tuple(moves))
 
 

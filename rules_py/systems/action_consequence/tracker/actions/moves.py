@@ -162,16 +162,16 @@ class Interfere(ConflictAction[PersonEvent]):
         return conflict.asked[0]
 
     def carry_out(self, conflict: Conflict, event: PersonEvent, dice: RecordingDice) -> Transition:
-        spared = conflict.side_name(conflict.answerer)
+        original_answerer = conflict.side_name(conflict.answerer)
         takes = conflict.verb(event.who, "interferes", "interfere")
-        sentence = f"{takes} and will answer instead of {spared}."
+        sentence = f"{takes} and will answer instead of {original_answerer}."
         return and_then((conflict, (sentence,)), lambda now: course.interfere(now, event.who))
 
     def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
         who = event["who"]
-        spared = conflict.side_name(conflict.answerer)
+        original_answerer = conflict.side_name(conflict.answerer)
         return {
-            "title": f"{conflict.verb(who, 'answers', 'answer')} instead of {spared}",
+            "title": f"{conflict.verb(who, 'answers', 'answer')} instead of {original_answerer}",
             "shares": priced.answer_shares(conflict, who),
         }
 
@@ -191,8 +191,8 @@ class LetPass(ConflictAction[PersonEvent]):
 
     def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
         who = event["who"]
-        spared = conflict.side_name(conflict.answerer)
-        return {"title": f"{conflict.verb(who, 'lets', 'let')} {spared} answer"}
+        original_answerer = conflict.side_name(conflict.answerer)
+        return {"title": f"{conflict.verb(who, 'lets', 'let')} {original_answerer} answer"}
 
 
 @dataclass(frozen=True, kw_only=True)

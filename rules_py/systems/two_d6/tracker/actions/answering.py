@@ -140,13 +140,13 @@ class TurnBack(Answer[ParticipantEvent]):
         roll = fight.roll
         assert roll
         caster, turner = fight[roll.who], fight[roll.on]
-        sent = replace(roll.weapon, dc=None)  # it was cast, so it can't fail any more
-        way = best_defence(fight, turner, caster, sent)
+        weapon_back = replace(roll.weapon, dc=None)  # it was cast, so it can't fail any more
+        way = best_defence(fight, turner, caster, weapon_back)
         bonus = matchup_of(fight, roll).att_bonus
         back = Roll(
             who=turner.name,
             on=caster.name,
-            weapon=sent,
+            weapon=weapon_back,
             way=way,
             attack=roll.attack,
             defence=SNAKE_EYES,
