@@ -188,8 +188,8 @@ class InputError(ValueError):
     def __str__(self) -> str:
         # Suggest a name for the first few faults only: a file can contain thousands.
         texts = [*map(str, self.faults[:MAX_FAULTS_SHOWN])]
-        text_so_far = _join_while_room(texts, len(self.faults), "; ", "; and {} more", MAX_MESSAGE_CHARS)
-        return text_so_far.replace("?; ", "? ")
+        message = _join_while_room(texts, len(self.faults), "; ", "; and {} more", MAX_MESSAGE_CHARS)
+        return message.replace("?; ", "? ")
 
     @classmethod
     def at(cls, field: str, value: object, expected: str, *, code: str, message: str = "") -> InputError:

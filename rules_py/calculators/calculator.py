@@ -342,7 +342,7 @@ class BoundCalculator:
 
     def _with_measures(self, odds: Odds) -> Odds:
         return odds.with_measures(
-            {each.name: self._figure(each.of) for each in self.calculator.measures if each.of}
+            {each.name: self._bind_measure(each.of) for each in self.calculator.measures if each.of}
         )
 
     def roll_to_decision(self, faces: Sequence[Any]) -> PartialState[Outcome]:
@@ -406,7 +406,7 @@ class BoundCalculator:
         """The keyword arguments of the mechanic, cached because counting calls it thousands of times."""
         return to_kwargs(self.inputs)
 
-    def _figure(self, of: Callable[[Odds, Inputs], Any]) -> Callable[[Odds], Any]:
+    def _bind_measure(self, of: Callable[[Odds, Inputs], Any]) -> Callable[[Odds], Any]:
         return lambda odds: of(odds, self.inputs)
 
     def answer(self) -> Answer:

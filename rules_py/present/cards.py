@@ -202,7 +202,7 @@ def _path(stages: Sequence[PrerequisiteStep]) -> Markup | None:
     """Return the steps to a choice and beyond it, with the character's progress."""
     if not stages:
         return None
-    cards_by_group = [
+    steps = [
         tag(
             "li",
             each.text,
@@ -211,7 +211,7 @@ def _path(stages: Sequence[PrerequisiteStep]) -> Markup | None:
         )
         for each in stages
     ]
-    return tag("ol", cards_by_group, class_="choice-card__path", role="list", aria_label="Progress")
+    return tag("ol", steps, class_="choice-card__path", role="list", aria_label="Progress")
 
 
 def _key_of(cards: Cards, entry: Any) -> Any:

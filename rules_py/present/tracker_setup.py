@@ -170,8 +170,8 @@ class _Table:
             return fragment(heading, tag("p", "No one yet.", class_="tracker__note"))
         return fragment(heading, tag("ul", rows, class_="tracker-setup__lines", role="list"))
 
-    def _line(self, entry: Entry, piece: Combatant) -> Markup:
-        name, is_open = piece.name, piece.name == self.selected.open
+    def _line(self, entry: Entry, combatant: Combatant) -> Markup:
+        name, is_open = combatant.name, combatant.name == self.selected.open
         return tag(
             "li",
             tag(
@@ -179,10 +179,10 @@ class _Table:
                 tag(
                     "span",
                     tag("strong", name),
-                    tag("span", f" {piece.side}, {piece.standing}", class_="tracker-setup__standing"),
+                    tag("span", f" {combatant.side}, {combatant.standing}", class_="tracker-setup__standing"),
                     class_="tracker-setup__combatant",
                 ),
-                self._where(piece) if piece.zone and self.entered else None,
+                self._zone_choice(combatant) if combatant.zone and self.entered else None,
                 button(
                     "Edit",
                     visually_hidden(f" {name}"),
@@ -204,17 +204,17 @@ class _Table:
             data_errors_for=True,
         )
 
-    def _where(self, piece: Combatant) -> Markup:
+    def _zone_choice(self, combatant: Combatant) -> Markup:
         options = [
-            tag("option", f"{self.called} {each.name}", value=each.name, selected=each.name == piece.zone)
+            tag("option", f"{self.called} {each.name}", value=each.name, selected=each.name == combatant.zone)
             for each in self.view.zones
         ]
         return tag(
             "select",
             options,
-            aria_label=f"{self.called.capitalize()} of {piece.name}",
-            id=_as_id("stand", piece.name),
-            data_setup=_json({"set": "stand", "name": piece.name}),
+            aria_label=f"{self.called.capitalize()} of {combatant.name}",
+            id=_as_id("stand", combatant.name),
+            data_setup=_json({"set": "stand", "name": combatant.name}),
             data_as="place",
         )
 
@@ -288,7 +288,12 @@ class _Table:
                 class_="tracker-setup__place",
             ),
             tag("div", more, away, class_="tracker-setup__row"),
-            tag("div", tag("span", "Connected to"), [*self._ways(entry)], class_="tracker-setup__row")
+            tag(
+                "div",
+                tag("span", "Connected to"),
+                [*self._connection_buttons(entry)],
+                class_="tracker-setup__row",
+            )
             if len(self.entered) > 1
             else None,
             _problems(),
@@ -297,7 +302,7 @@ class _Table:
             class_="tracker-setup__drawing",
         )
 
-    def _ways(self, entry: Entry) -> Iterator[Markup]:
+    def _connection_buttons(self, entry: Entry) -> Iterator[Markup]:
         name = str(entry["name"])
         for other in self.entered:
             if other["name"] == name:

@@ -204,12 +204,12 @@ def _text(field: inputs.Text, value: Any, place: Place) -> Markup:
 @render_field.register
 def _render_labelled(field: inputs.Labelled, value: Any, place: Place) -> Markup:
     """Return a text field for a key with words after it, which suggests the known keys."""
-    options_with_chosen = [
+    suggestions = [
         tag("option", value=f"{key} ()" if key in field.with_words else key) for key in field.options
     ]
     control = fragment(
         _text_control(field, value, place, list=f"{place.id}--keys"),
-        tag("datalist", options_with_chosen, id=f"{place.id}--keys"),
+        tag("datalist", suggestions, id=f"{place.id}--keys"),
     )
     return line(field, place, control, "text")
 

@@ -218,7 +218,7 @@ class AidedCheck(Outcome):
     def verdict(self) -> str:
         if self.success:
             return "All succeed: success"
-        missed = [_who(place) for place, success in enumerate(self.made) if not success]
+        missed = [_participant_name(place) for place, success in enumerate(self.made) if not success]
         if len(missed) == len(self.made):
             return "Failure: no one succeeds"
         return f"Failure: {' and '.join(missed)} did not succeed"
@@ -231,7 +231,7 @@ AIDED_RESULT = Scale(
 )
 
 
-def _who(place: int) -> str:
+def _participant_name(place: int) -> str:
     return f"helper {place}" if place else "the leader"
 
 
@@ -271,7 +271,7 @@ def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided
     def roll_one(dice: Dice, place: int) -> bool:
         each = bonuses[place]
         own = dc_for(each, lowered)
-        who = _who(place).capitalize()
+        who = _participant_name(place).capitalize()
         if own is not None:
             return _roll_check(dice, who, each["bonus"], own)
         dice.note(f"{who}: impossible in that armour, whatever the dice show", "R-27")

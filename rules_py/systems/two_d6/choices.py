@@ -83,7 +83,7 @@ def _talent_card(sheet: ParsedSheet, character: Character, talent: Talent) -> Ca
     barred = _blockers(build, replace(build, talents=(*build.talents, first)))
     moves = tuple(_more(sheet, build, talent, count)) if count else ()
     price = f"{talent.price}, {talent.how_often}."
-    return Card(price, barred, tuple(_way(character, talent, count)), moves)
+    return Card(price, barred, tuple(_prerequisites(character, talent, count)), moves)
 
 
 def _to_bought(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA") -> TalentBought:
@@ -116,13 +116,13 @@ def _row(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA")
 def _more(sheet: ParsedSheet, build: Build, talent: Talent, count: int) -> Iterator[CardAction]:
     """Yield the action that buys a repeatable talent again."""
     there = sheet.given_rows("talents")
-    for title, row in _again(build, talent, count):
+    for title, row in _repeat_purchases(build, talent, count):
         more = _to_bought(talent, row["label"], row["plus"], row["minus"])
         step = SheetStep(title, {"talents": [*there, row]}, f"{talent.price}.")
         yield CardAction(step, _blockers(build, replace(build, talents=(*build.talents, more))))
 
 
-def _again(build: Build, talent: Talent, count: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def _repeat_purchases(build: Build, talent: Talent, count: int) -> Iterator[tuple[str, dict[str, Any]]]:
     if talent.repeat == PER_LABEL:
         yield "Take another", _row(talent, f"{talent.names} {count + 1}")
     if talent.repeat == BOOST:
@@ -135,7 +135,7 @@ def _again(build: Build, talent: Talent, count: int) -> Iterator[tuple[str, dict
             yield f"Deepen {name}", _row(talent, label, state.plus, state.minus)
 
 
-def _way(character: Character, talent: Talent, count: int) -> Iterator[PrerequisiteStep]:
+def _prerequisites(character: Character, talent: Talent, count: int) -> Iterator[PrerequisiteStep]:
     """Yield the prerequisites of a talent, and how many of them are met."""
     build = character.build
     own = PrerequisiteStep(talent.name, bool(count))

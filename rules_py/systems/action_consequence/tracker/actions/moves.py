@@ -94,13 +94,13 @@ class Challenge(ConflictAction[ChallengeEvent]):
             "button": f"Challenge {conflict.side_name(on)}",
             "note": _listed_challenges(conflict, who, on),
             "shares": priced.exchange_shares(conflict, on),
-            "chances": _from_here(conflict, who),
+            "chances": _win_chances(conflict, who),
             "inputs": (WORDS,),
             "rules": ("A-020", "A-095") if len(conflict.sides) > 2 else ("A-020",),
         }
 
 
-def _from_here(conflict: Conflict, lead: str) -> tuple[tuple[str, Fraction], ...]:
+def _win_chances(conflict: Conflict, lead: str) -> tuple[tuple[str, Fraction], ...]:
     """Return the chance to win the whole conflict, if it has two sides."""
     chances = priced.chances(conflict, lead)
     return ((f"{conflict.verb(lead, 'wins', 'win')} the conflict", chances.wins),) if chances else ()
