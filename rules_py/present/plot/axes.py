@@ -155,7 +155,7 @@ def lines_of(label: str) -> list[str]:
 
 
 def apart(heights: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Return the heights moved as little as it takes for each to be `gap` from the next, between low and
+    """Return the heights, moved as little as possible so that each is `gap` from the next, between low and
     high.
     """
     order = sorted(range(len(heights)), key=lambda at: heights[at])
