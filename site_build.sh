@@ -2,10 +2,10 @@
 # Installs what the book needs, and builds, serves or tests it. `./site_build.sh help` lists the commands.
 # Everything it creates is in .cache, .venv, node_modules and site; `clean` removes them.
 set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd) # with package.json; for other books that of the package
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd) # with package.json; for other books, the folder of the package
 cd "${DICELEAF_BOOK:-$here}"
 
-PYTHON_SERIES=3.13 # that of Pyodide 0.29, as the bytecode in the engine must match
+PYTHON_SERIES=3.13 # as in Pyodide 0.29, since the engine contains bytecode
 NODE_MAJOR=20      # the oldest version for happy-dom
 PORT=${PORT:-8000}
 more=benchmarks/commands.sh # commands of Diceleaf's own repository
@@ -15,11 +15,11 @@ downloads=$PWD/.cache/downloads
 export PIP_CACHE_DIR=$downloads/pip npm_config_cache=$downloads/npm UV_CACHE_DIR=$downloads/uv
 export PIP_DISABLE_PIP_VERSION_CHECK=1 NO_MKDOCS_2_WARNING=1 UV_SYSTEM_CERTS=1
 unset PYTHONDONTWRITEBYTECODE # otherwise each process would compile everything it imports; `clean` removes the bytecode
-# use the index that is set for pip for uv, too
+# let uv use the index that is set for pip
 [ -z "${PIP_INDEX_URL:-}" ] || export UV_DEFAULT_INDEX=${UV_DEFAULT_INDEX:-$PIP_INDEX_URL}
 venv_python=.venv/bin/python
 uv=.cache/uv/bin/uv
-wheels=() # packages that no index has are in the folder wheels
+wheels=() # the folder wheels has packages that are on no index
 [ ! -d wheels ] || wheels=(--find-links wheels)
 
 usage() {
@@ -70,7 +70,7 @@ quietly() {
   output=$("$@" 2>&1) || die "$why${output:+$'\n'$output}"
 }
 
-# Returns whether the stamp file contains this text, so that its step need not run again.
+# Returns whether the stamp file contains this text, so that its step can be skipped.
 is_stamped() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
 
 ### Python
@@ -152,7 +152,7 @@ find_right_python() {
   local candidate pyenv=${PYENV_ROOT:-$HOME/.pyenv}
   for candidate in "python$PYTHON_SERIES" "$any_python" "$pyenv/versions/$PYTHON_SERIES".*/bin/python; do
     if is_right_python "$candidate"; then
-      # The base of a virtual environment, as the environment may be the one that is created again.
+      # The base of a virtual environment, as the environment may be .venv, which is about to be replaced.
       right_python=$("$candidate" -c 'import sys; print(sys._base_executable)')
       return
     fi
@@ -169,9 +169,9 @@ find_right_python() {
 install_into_venv() { "$uv" --quiet pip install --python "$venv_python" --no-deps "$@"; }
 
 make_python_environment() {
-  local wanted
-  wanted="$(hash_of requirements.lock pyproject.toml) in $PWD" # an environment can't be moved
-  is_stamped .venv/.made-from "$wanted" && "$venv_python" -c '' 2>/dev/null && return
+  local stamp
+  stamp="$(hash_of requirements.lock pyproject.toml) in $PWD" # an environment can't be moved
+  is_stamped .venv/.made-from "$stamp" && "$venv_python" -c '' 2>/dev/null && return
   install_apart uv
   find_right_python
   say "making .venv with Python $PYTHON_SERIES and what requirements.lock pins"
@@ -186,7 +186,7 @@ make_python_environment() {
     quietly "could not install rules_py into .venv. What uv says:" \
       install_into_venv --no-build-isolation --no-index --editable .
   fi
-  printf '%s' "$wanted" >.venv/.made-from
+  printf '%s' "$stamp" >.venv/.made-from
 }
 
 ### Node and npm packages
@@ -208,15 +208,15 @@ find_node() {
 
 # Installs the packages in a folder's package-lock.json beside it; --omit=dev omits those for tests.
 make_node_modules() {
-  local folder=$1 without=${2:-} wanted made
+  local folder=$1 without=${2:-} stamp stamp_file
   find_node
-  wanted=$(hash_of "$folder/package-lock.json")
-  made=$folder/node_modules/.made-from
-  is_stamped "$made" "$wanted" || is_stamped "$made" "$wanted$without" && return
+  stamp=$(hash_of "$folder/package-lock.json")
+  stamp_file=$folder/node_modules/.made-from
+  is_stamped "$stamp_file" "$stamp" || is_stamped "$stamp_file" "$stamp$without" && return
   say "fetching what $folder/package-lock.json pins"
   quietly "could not install what $folder/package-lock.json pins; is there a network? What npm says:" \
     "${npm[@]}" ci --prefix "$folder" ${without:+"$without"} --loglevel=error --ignore-scripts --no-audit --no-fund
-  printf '%s' "$wanted$without" >"$made"
+  printf '%s' "$stamp$without" >"$stamp_file"
 }
 
 # Installs npm packages for the site and, in Diceleaf's own repository with `and_tests`, for tests. In other books they
@@ -235,7 +235,7 @@ make_node_packages() {
   fi
 }
 
-# Prints when a text of the book was last changed, for a book without commits.
+# Prints the time of the last change of a file in docs, for a book without commits.
 last_change() {
   "$any_python" -c '
 import pathlib
@@ -246,8 +246,8 @@ make_environment() {
   find_any_python
   make_python_environment
   make_node_packages "$@"
-  # every date is that of the commit, or else of the last change, and the engine's memory snapshot contains no time
-  # zone, so that two builds of one commit are the same
+  # every date is that of the commit, or else of the last change, and the engine's memory snapshot contains no local
+  # time zone, so that builds of a commit are reproducible
   export TZ=UTC
   if [ -z "${SOURCE_DATE_EPOCH:-}" ]; then
     SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || last_change)
@@ -262,24 +262,24 @@ is_built() { is_stamped .cache/site-built-from "$1 $(count_files) files" && [ -f
 
 count_files() { find site -type f 2>/dev/null | awk 'END { print NR }'; }
 
-# Builds in .cache and replaces site/ at the end: a build that fails or is killed leaves the former site.
+# Builds in .cache and replaces site/ at the end: a build that fails or is killed keeps the previous site.
 build() {
-  local wanted
+  local stamp
   make_environment
-  wanted="$(hash_of docs hooks rules_py mkdocs.yml pyproject.toml requirements.lock package-lock.json) \
+  stamp="$(hash_of docs hooks rules_py mkdocs.yml pyproject.toml requirements.lock package-lock.json) \
 $SOURCE_DATE_EPOCH ${SITE_URL:-} ${DICELEAF_SERVICE_WORKER:-} with${DICELEAF_EXPORT:-0}"
-  if is_built "$wanted" || is_built "${wanted%0}1"; then # one with exports has everything
+  if is_built "$stamp" || is_built "${stamp%0}1"; then # a build with exports contains everything
     say "site/ is up to date"
     return
   fi
   say "building the site into site/"
-  # not --quiet: MkDocs counts only the warnings that it prints, so dead links wouldn't stop it
+  # not --quiet: MkDocs counts only the warnings that it prints, so dead links wouldn't stop the build
   "$venv_python" -m hooks build --strict --clean --site-dir .cache/site ||
     die "the site was not built; the message above says where to look"
   rm -rf .cache/site-built-from .cache/former-site
   [ ! -e site ] || mv site .cache/former-site
   mv .cache/site site
-  printf '%s' "$wanted $(count_files) files" >.cache/site-built-from
+  printf '%s' "$stamp $(count_files) files" >.cache/site-built-from
   rm -rf .cache/former-site
 }
 
@@ -367,7 +367,7 @@ clean() {
   find . -name __pycache__ -type d -prune -exec rm -rf {} +
 }
 
-# Without any Python to wait with, no other process can be running here.
+# Without any Python, no other process of this script can be running here.
 clean_alone() { if has_any_python; then locked clean; else clean; fi; }
 
 [ -z "$more" ] || . "$more"

@@ -128,16 +128,16 @@ def rerolled() -> Task:
 
 
 def conflict() -> Task:
-    rows, outcomes = peers.numbered(peers.conflict((8, 6), (10, 4)), peers.CONFLICT_START)
+    rows, outcomes = peers.number_states(peers.conflict((8, 6), (10, 4)), peers.CONFLICT_START)
     return Task(
         f"a whole conflict, d8+d6 v d10+d4, {len(rows)} states",
         Peer(
             lambda: partial(markov.solve_absorption, step_of(rows), 0),
-            lambda answer: peers.ended(answer.chances, outcomes),
+            lambda answer: peers.outcome_chances(answer.chances, outcomes),
         ),
         Peer(
             lambda: partial(peers.icepool_absorb, peers.icepool_rows(rows)),
-            lambda answer: peers.ended(peers.chances_of(answer), outcomes),
+            lambda answer: peers.outcome_chances(peers.chances_of(answer), outcomes),
         ),
         Unable("has no way to solve a process that may go on and on"),
     )
@@ -145,15 +145,16 @@ def conflict() -> Task:
 
 def fight() -> Task:
     attack, defence = peers.two_dice(lambda state: state, 4, 5), peers.two_dice(lambda state: 2 - state, 6, 6)
-    rows, outcomes = peers.numbered(*peers.duel(20, attack, defence))
+    rows, outcomes = peers.number_states(*peers.duel(20, attack, defence))
     rounds = 30
 
     def read(history: list) -> list[Chances]:
-        return [peers.ended(peers.chances_of(standing), outcomes) for standing in history]
+        return [peers.outcome_chances(peers.chances_of(standing), outcomes) for standing in history]
 
     def read_ours(history: list[Chances]) -> list[Chances]:
         return [
-            peers.ended({end: chance for end, chance in row.items() if chance}, outcomes) for row in history
+            peers.outcome_chances({end: chance for end, chance in row.items() if chance}, outcomes)
+            for row in history
         ]
 
     return Task(
@@ -194,7 +195,7 @@ def timed(peer: Peer) -> tuple[float, object]:
     """Return the best time of one answer, in milliseconds, and the answer read."""
     best, began = float("inf"), perf_counter()
     for _ in range(REPEATS):
-        peers.forget_icepool()
+        peers.clear_icepool()
         ask = peer.prepare()
         start = perf_counter()
         answer = ask()

@@ -52,6 +52,13 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Skip files without a test of the unit tier, as importing all of them takes as long as a third of it."""
+    if config.getoption("--tier") != "unit" or not collection_path.name.startswith("test_"):
+        return None
+    return None if chosen_for_unit(collection_path, changed_files()) else True
+
+
 @pytest.hookimpl(tryfirst=True)  # before `-m` and xdist
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark tests that need the built site or a browser, and deselect those of other tiers.
@@ -73,10 +80,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out |= {item for item in items for mark in NEEDS_SITE if item.get_closest_marker(mark)}
     if tier := config.getoption("--tier"):
         left_out |= {item for item in items if tier_of(item) != tier}
-    if tier == "unit":
-        changed = changed_files()
-        files = {path for path in {item.path for item in items} if chosen_for_unit(path, changed)}
-        left_out |= {item for item in items if item.path not in files}
     if not config.getoption("--all-browsers"):
         left_out |= {
             item for item in items if item.get_closest_marker("alike") and _browser(item) != "chromium"

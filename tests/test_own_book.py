@@ -70,7 +70,7 @@ def test_mistake_is_reported_with_place_in_the_repository(repository: Path) -> N
         (("mybook", "--title", "a\u202eb"), "title: expected printable characters, got 'a\\u202eb'"),
     ],
 )  # fmt: skip
-def test_a_book_that_can_t_be_made_is_one_clear_line(
+def test_new_command_reports_a_mistake_in_one_line(
     tmp_path: Path, arguments: tuple[str, ...], message: str
 ) -> None:
     (tmp_path / "full").mkdir()
@@ -125,7 +125,7 @@ def later(wheel: Path, folder: Path, version: str) -> Path:
 
 
 @pytest.mark.slow
-def test_a_book_follows_a_later_release_and_runs_its_script(package: Path, tmp_path: Path) -> None:
+def test_book_updates_to_a_later_release(package: Path, tmp_path: Path) -> None:
     run(package / "first/bin/diceleaf", "new", "mybook", folder=tmp_path)
     book = tmp_path / "mybook"
     assert "build the site into" in run("./site_build.sh", "help", folder=book).stdout
@@ -209,7 +209,7 @@ def book(package: Path, site: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_a_new_book_is_tested_as_it_stands(book: Path) -> None:
+def test_new_book_passes_its_tests(book: Path) -> None:
     result = run("./site_build.sh", "test", "--numprocesses=0", "-rs", folder=book, PYTHONPATH=None)
     assert result.returncode == 0, result.stdout + result.stderr
     assert "failed" not in result.stdout and int(result.stdout.splitlines()[-1].split()[1]) >= 80
@@ -239,7 +239,7 @@ def built(book: Path) -> Path:
 
 @pytest.mark.slow
 @alike
-def test_a_new_book_is_built_and_its_dice_roll(built: Path, browser: Browser) -> None:
+def test_new_book_is_built_and_its_dice_roll(built: Path, browser: Browser) -> None:
     browser.serve(built)
     browser.open()
     assert browser.texts(".cover a")[0] == typeset(TITLE)
@@ -297,7 +297,7 @@ def leads_to_the_page(browser: Browser, address: str) -> None:
 
 @pytest.mark.slow
 @alike
-def test_former_addresses_lead_to_the_page(built: Path, browser: Browser) -> None:
+def test_former_addresses_redirect_to_the_page(built: Path, browser: Browser) -> None:
     browser.serve(built)
     heading = "return document.querySelector(':target').closest('h2').innerText"
     for former in FORMER:
@@ -335,7 +335,7 @@ def test_redirect_from_a_folder_names_the_file(built: Path, tmp_path: Path) -> N
 
 @pytest.mark.slow
 @alike
-def test_picture_has_room_before_it_is_loaded(built: Path, browser: Browser) -> None:
+def test_image_has_its_size_before_it_is_loaded(built: Path, browser: Browser) -> None:
     browser.serve(built)
     browser.viewport(390, 844)
     browser.open("mybook/markup/")
@@ -396,7 +396,7 @@ def test_book_without_python_works_at_the_command_line(plain_book: Path) -> None
         assert rolled.returncode == 0, rolled.stderr
 
 
-def test_mistake_on_a_page_is_one_line_at_the_command_line(plain_book: Path) -> None:
+def test_command_line_reports_a_mistake_on_a_page(plain_book: Path) -> None:
     page = plain_book / "docs/ferry/river.md"
     right = page.read_text("utf-8")
     page.write_text(right.replace("| Cargo |", "| Crago |"), "utf-8")
@@ -470,7 +470,7 @@ def test_book_without_python_rolls_everything_it_declares(plain_site: Path, brow
 
 @pytest.mark.slow
 @alike
-def test_sheet_without_python_rolls_pays_and_is_kept(plain_site: Path, browser: Browser) -> None:
+def test_sheet_without_python_rolls_pays_and_is_saved(plain_site: Path, browser: Browser) -> None:
     browser.serve(plain_site)
     browser.open_sheet("ferry/sheet/")
     browser.type("dice-sheet [name=name]", "Odo")

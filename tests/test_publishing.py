@@ -41,14 +41,14 @@ def test_actionlint_accepts_workflow_and_finds_a_mistake(tmp_path: Path) -> None
     assert [each for each in complaints if not each.startswith(f"{slip}:")] == []
 
 
-def test_every_action_is_named_by_a_commit_and_tells_its_version() -> None:
+def test_workflow_actions_name_a_commit_and_a_version() -> None:
     used = re.findall(r"^\s*(?:- )?uses: (.*)$", WORKFLOW.read_text("utf-8"), re.MULTILINE)
     assert len(used) >= 4
     for action in used:
         assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
 
 
-def test_each_job_may_do_what_it_needs_and_nothing_else(jobs: dict[str, Job]) -> None:
+def test_jobs_have_only_the_permissions_they_need(jobs: dict[str, Job]) -> None:
     assert yaml.safe_load(WORKFLOW.read_text("utf-8"))["permissions"] == {}
     assert {name: job["permissions"] for name, job in jobs.items()} == {
         "address": {"pages": "read"},
@@ -65,7 +65,7 @@ def test_job_with_write_access_runs_no_fetched_code(jobs: dict[str, Job]) -> Non
         assert actions(job) == ["actions/deploy-pages"]
 
 
-def test_no_checkout_leaves_its_token_behind(jobs: dict[str, Job]) -> None:
+def test_checkouts_do_not_persist_credentials(jobs: dict[str, Job]) -> None:
     steps = [step for job in jobs.values() for step in job["steps"]]
     checkouts = [step for step in steps if step.get("uses", "").startswith("actions/checkout@")]
     assert checkouts

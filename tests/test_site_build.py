@@ -45,7 +45,7 @@ def test_help_names_every_command() -> None:
     assert re.findall(r"^  (\w+) ", process.stdout, re.MULTILINE) == COMMANDS
 
 
-def test_an_unknown_command_is_one_clear_line() -> None:
+def test_unknown_command_prints_one_clear_line() -> None:
     ended = run("sevre")
     assert ended.returncode == 1
     last = ended.stderr.splitlines()[-1]
@@ -174,7 +174,7 @@ def test_clean_waits_for_a_build_and_leaves_nothing(checkout: Path) -> None:
     assert {path.name for path in checkout.iterdir()} == before
 
 
-def test_build_that_ends_early_keeps_the_former_site(checkout: Path) -> None:
+def test_interrupted_build_preserves_the_previous_site(checkout: Path) -> None:
     """It is killed or fails; the next build completes the site, and builds only what changed."""
     assert run(folder=checkout).returncode == 0
     former = contents(checkout / "site")
@@ -226,7 +226,7 @@ def moved_checkout() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("command", ["build", "serve", "test", "zip", "lock", "clean"])
-def test_read_only_checkout_is_one_clear_line(moved_checkout: Path, command: str) -> None:
+def test_read_only_checkout_prints_one_clear_line(moved_checkout: Path, command: str) -> None:
     nobody = 65534 if os.getuid() == 0 else None
     ended = subprocess.run(
         [moved_checkout / "site_build.sh", command],
@@ -243,7 +243,7 @@ def test_read_only_checkout_is_one_clear_line(moved_checkout: Path, command: str
     )
 
 
-def test_without_network_our_sentence_comes_before_pips(checkout: Path) -> None:
+def test_missing_network_is_reported_before_pip_errors(checkout: Path) -> None:
     shutil.rmtree(checkout / ".venv")
     nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/", "PIP_RETRIES": "0"}
     ended = run(folder=checkout, env={**os.environ, **nowhere})

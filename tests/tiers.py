@@ -3,6 +3,7 @@
 import ast
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 TIERS = ("unit", "contracts", "site")
-CONTRACTS = ("contracts", "docs")
-"""Folders of tests that run for every calculator, sheet, tracker and book."""
+CONTRACTS = ("contracts", "docs", "style")
+"""Folders of tests that look at every calculator, sheet, tracker, book or file of code."""
 ALWAYS = "core"
 """The folder of tests that the unit tier always runs."""
 NEEDS_SITE = ("browser", "site", "slow")
@@ -42,6 +43,7 @@ def chosen_for_unit(path: Path, changed: frozenset[str]) -> bool:
     )
 
 
+@cache
 def changed_files() -> frozenset[str]:
     """Return the files that differ from the branch's upstream, or from the last commit if it has none."""
     upstream = _git("merge-base", "HEAD", "@{upstream}") or ["HEAD"]

@@ -5,7 +5,7 @@ can show as data (`tables.py`) into the page or a file (`pages.py`), and stops i
 differs from Python's (`check.py`). `docs/assets/js/rolls` plays it.
 
     write(site, Compiler(places, cache, hashes))   the compiled rolls of every page
-    write_quick_dice(site, calculator, places)     what the quick dice of the tray are rolled with
+    write_quick_dice(site, calculator, places)     the file for the quick dice of the tray
 """
 
 from hooks.compiled_rolls.check import CompiledRollError

@@ -21,7 +21,7 @@ _SAMPLE = Path(__file__).with_name("sample.mjs")
 
 
 class CompiledRollError(RuntimeError):
-    """A compiled roll shows something else than the rules do; says what."""
+    """A compiled roll differs from the rules; the message says how."""
 
 
 def check_tables(tables: Sequence[Table], places: Places, *, rows: int) -> None:
@@ -34,7 +34,7 @@ def check_tables(tables: Sequence[Table], places: Places, *, rows: int) -> None:
 
 
 def sample(tables: Sequence[Table], rows: int) -> list[list[dict[str, Any]]]:
-    """Return for each table its plays: the faces and the reply, None where only the engine can show it."""
+    """Return the plays of each table: faces, and the reply, or None if only the engine can show it."""
     node = shutil.which("node")
     if node is None:
         raise CompiledRollError("Node is missing. Install it and add it to PATH.")
@@ -52,7 +52,7 @@ def sample(tables: Sequence[Table], rows: int) -> list[list[dict[str, Any]]]:
 
 
 def compare(table: Table, faces: Sequence[Any], reply: dict[str, Any]) -> None:
-    """Raise CompiledRollError if the engine's reply to these faces is another one."""
+    """Raise CompiledRollError if the engine's reply to these faces is different."""
     request = {
         "action": "resolve",
         "calculator": table["calculator"],

@@ -1,11 +1,11 @@
 """The graph of all that a roll can show, which a small player can follow.
 
-A live roll shows dice, labels and notes, and each depends on the faces only through the answers that the
-mechanic gets: the sum of a roll, the highest die, a tally. So one run for each row of answers tells all that
-any roll can show. A process is a graph of its own, with a node for each state.
+A live roll shows dice, labels and notes. Each depends on the faces only through the answers that the
+mechanic gets: the sum of a roll, the highest die, a tally. So one run for each sequence of answers covers
+everything that a roll can show. A process is a separate graph with a node for each state.
 
-A node is [events, end], or the place in `nodes` of one that several others lead to. Rolls are numbered in the
-order made, in each round of a process anew. Events:
+A node is [events, end], or the index in `nodes` of a node with several predecessors. Rolls are numbered in
+the order in which they are made, from the start in each round of a process. Events:
 
     ["roll", sizes, lowest, extra, label, rule]          `extra`: 0, or [faces that add a die, by size; how
                                                          many in a row; the label of 1, 2, … added dice]
@@ -40,7 +40,7 @@ _BRANCHING = ("read", "dice", "play")
 
 @dataclass
 class Graph:
-    """All that a roll can show, from `root` on."""
+    """Everything that a roll can show, starting at `root`."""
 
     nodes: list[Any]
     states: list[Any]
@@ -53,7 +53,7 @@ def nest(nodes: list[Any], starts: list[int]) -> Graph:
 
 
 class _Nesting:
-    """Nodes within their parents, except those that several lead to: they compress to half as much."""
+    """Nests nodes in their parents, except those with several: this halves the compressed size."""
 
     def __init__(self, nodes: list[Any], starts: list[int]) -> None:
         self._nodes, self._starts = nodes, starts
@@ -69,14 +69,14 @@ class _Nesting:
 
     def _nested(self, number: int) -> Any:
         if self._parents[number] == 1:
-            return self._whole(number)
+            return self._expand(number)
         if number not in self._places:
-            node = self._whole(number)
+            node = self._expand(number)
             self._places[number] = len(self._shared)
             self._shared.append(node)
         return self._places[number]
 
-    def _whole(self, number: int) -> Any:
+    def _expand(self, number: int) -> Any:
         events, end = self._nodes[number]
         if end[0] == "draw":
             end = [*end[:-1], [[*key[:-1], self._nested(key[-1])] for key in end[-1]]]
@@ -94,9 +94,9 @@ def children_of(end: Sequence[Any]) -> list[Any]:
 
 def all_nodes(graph: Graph) -> Iterator[Any]:
     """Yield every node of a graph."""
-    waiting = [graph.root, *graph.states, *graph.nodes]
-    while waiting:
-        node = waiting.pop()
+    stack = [graph.root, *graph.states, *graph.nodes]
+    while stack:
+        node = stack.pop()
         if isinstance(node, list):
             yield node
-            waiting += children_of(node[1])
+            stack += children_of(node[1])

@@ -1,10 +1,10 @@
-"""The compiled rolls of the site's pages: small ones stand in their page, others are fetched on touch.
+"""The compiled rolls of the site's pages: small ones are part of their page, others are fetched on touch.
 
 A page holds one script of type `application/json` with
 
     templates  as `tables.templates` returns them
-    tables     the tables that stand in the page
-    uses       how the page's buttons ask for rolls: {calculator, given: their inputs, inputs: those of the
+    tables     the tables that are part of the page
+    uses       how the page's buttons request rolls: {calculator, given: their inputs, inputs: those of the
                table, label, titles}
     files      the names in `assets/rolls/` of those that don't, by the element's calculator and inputs as its
                attributes have them; a file is {templates, tables}
@@ -33,15 +33,15 @@ from rules_py.systems import registry
 
 FOLDER = "assets/rolls"
 LARGEST_INLINE = 5_000
-"""Bytes, compressed, of a table that stands in its page."""
+"""The most bytes, compressed, of a table that is part of its page."""
 LARGEST_PAGE = 15_000
-"""Bytes, compressed, of all that stands in one page."""
+"""The most bytes, compressed, of all tables in a page."""
 LARGEST_FILE = 450_000
-"""Bytes, compressed, of a file: some two seconds at 1.6 Mbit/s."""
+"""The most bytes, compressed, of a file: about two seconds at 1.6 Mbit/s."""
 LARGEST_CHANGES = 10_000
-"""Bytes, compressed, of the file with the one-input changes of a form."""
+"""The most bytes, compressed, of the file with the one-input changes of a form."""
 MAX_RUNS, MAX_CHANGE_RUNS = 100_000, 600
-"""Runs of the mechanic for a printed roll, and for one after a change."""
+"""The most runs of the mechanic for a printed roll, and for one after a change."""
 MAX_CHANGES = 60
 
 _ROLLS = re.compile(
@@ -77,10 +77,10 @@ class _Roll:
 def write(site: Path, compiler: Compiler) -> None:
     """Add to every page the rolls that it prints. Raises CompiledRollError."""
     pages = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
-    printed = {path: [*_rolls_of(text)] for path, text in pages.items()}
+    rolls_by_path = {path: [*_rolls_of(text)] for path, text in pages.items()}
     book = _Book(compiler, site / FOLDER)
-    book.compile(roll for rolls in printed.values() for roll in rolls)
-    for path, rolls in printed.items():
+    book.compile(roll for rolls in rolls_by_path.values() for roll in rolls)
+    for path, rolls in rolls_by_path.items():
         if text := book.page(rolls):
             head, end, tail = pages[path].rpartition(_END)
             path.write_text(f"{head}{_script(text)}{end}{tail}", "utf-8")
@@ -137,8 +137,8 @@ class _Book:
         while compressed_size(self._tables(inline[:inlined])) > LARGEST_PAGE:
             inlined -= 1
         files = {key: self._file(self._rolls[key]) for key in keys if key not in inline}
-        if more := inline[inlined:]:
-            files |= dict.fromkeys(more, self._file(*map(self._rolls.__getitem__, more)))
+        if separate := inline[inlined:]:
+            files |= dict.fromkeys(separate, self._file(*map(self._rolls.__getitem__, separate)))
         changes = {key: self._file(self._changes[key]) for key in keys if key in self._changes}
         data = {
             "uses": [use for roll in rolls if (use := self._use(roll))],
@@ -148,7 +148,7 @@ class _Book:
         return f"{self._tables(inline[:inlined])[:-1]},{compact(data)[1:]}"
 
     def _use(self, roll: _Roll) -> dict[str, Any] | None:
-        """Return how the page asks for a roll, None if that is how its table is found."""
+        """Return how the page requests a roll, or None if its inputs and titles are those of its table."""
         bound, inputs_of_roll = self._bound[roll.key], json.loads(roll.inputs)
         inputs = to_jsonable(bound.inputs)
         titles = titles_of(bound, roll.label)

@@ -23,13 +23,13 @@ MAX_WEIGHT = 2**32
 
 
 class NotCompiledError(Exception):
-    """A roll that only Python can play; says why."""
+    """A roll that only Python can play; the message says why."""
 
 
 class Query(Exception):
     """The mechanic's next query on a path: the end of its node, without `children`, and its answers.
 
-    `children` returns what the end says of the nodes after these answers.
+    `children` returns the part of the end that names the nodes after these answers.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ def _key(answer: Any) -> str:
 
 
 def _in_address(key: Any) -> str:
-    """Return a key as an address has it in a list of dice."""
+    """Return a key as it appears in the list of dice of an address."""
     return quote_plus(json.dumps(to_jsonable(key)), errors="surrogatepass")
 
 
@@ -104,7 +104,7 @@ class RecordedPath(BranchExplorer):
         self.record(event)
         return _Recorded(self, dice, dice)
 
-    # as dice that roll have them: pools and combined rolls are recorded roll by roll
+    # as in dice that roll: pools and combined rolls are recorded roll by roll
     _query = Dice._query
     _roll_combined = Dice._roll_combined
 
@@ -146,13 +146,15 @@ def _draw(weights: Mapping[Any, int], label: str, rule: str | None) -> Query:
 class _Recorded(UnrolledDice):
     """Rolled dice of which only the answers of the path are known."""
 
-    def __init__(self, source: RecordedPath, pool: Pool, left: Pool) -> None:
-        super().__init__(source, pool, left)
+    def __init__(self, source: RecordedPath, pool: Pool, remaining: Pool) -> None:
+        super().__init__(source, pool, remaining)
         self._source = source
         self._number = source.number_roll()
 
     def _evaluate[Answer](self, aggregate: Aggregate[Answer]) -> Answer:
-        if isinstance(aggregate, Reading):  # the player knows no functions, but nodes that go on alike merge
+        if isinstance(
+            aggregate, Reading
+        ):  # the player has no functions, but nodes with the same continuation are merged
             reading: Answer = aggregate.evaluate(self._evaluate(FACES))
             return reading
         if aggregate in self._known and isinstance(aggregate, (KeepSum, Tally)):
@@ -185,7 +187,7 @@ class _Recorded(UnrolledDice):
         return sorted({face for size in sizes for face in self._pool.faces_of(size)})
 
     def _reroll(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> RolledDice:
-        left = super()._reroll(again, label, rule)._left  # type: ignore[attr-defined]  # it is unrolled
+        remaining = super()._reroll(again, label, rule)._left  # type: ignore[attr-defined]  # it is unrolled
 
         def event() -> list[Any]:
             faces = 0 if again is None else [face for face in self._faces if again(face)]
@@ -193,11 +195,11 @@ class _Recorded(UnrolledDice):
             return ["reroll", self._number, faces, text, rule or 0]
 
         self._source.record(event)
-        return _Recorded(self._source, self._pool, left)
+        return _Recorded(self._source, self._pool, remaining)
 
 
 def _extra(dice: Pool) -> Any:
-    """Return what a roll says of the dice that it adds, 0 if it adds none."""
+    """Return the entry for the dice that a roll adds, or 0 if it adds none."""
     if not dice.extra_limit:
         return 0
     faces = {str(size): sorted(faces) for size, faces in dice.extra_on}
@@ -205,7 +207,7 @@ def _extra(dice: Pool) -> Any:
 
 
 def _label(label: Label, pool: Pool, fewest: int) -> Any:
-    """Return the label of at least so many of these dice."""
+    """Return the label of at least `fewest` of these dice."""
     if not callable(label):
         return label
     low = pool.lowest * fewest
@@ -213,7 +215,7 @@ def _label(label: Label, pool: Pool, fewest: int) -> Any:
     for total in range(low, sum(size + pool.lowest - 1 for size in pool.sizes) + 1):
         try:
             texts.append(label(total))
-        except Exception:  # a sum that these dice never show
+        except Exception:  # for a sum that these dice can't have
             texts.append("")
     return [low, texts]
 

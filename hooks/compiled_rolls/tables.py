@@ -1,5 +1,5 @@
-"""Compiled rolls as data for `docs/assets/js/rolls`, with templates written by the functions that the engine
-shows a roll with.
+"""Compiled rolls as data for `docs/assets/js/rolls`, with templates from the functions that render rolls in
+the engine.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ def _address(bound: BoundCalculator) -> str:
 
 
 def titles_of(bound: BoundCalculator, label: str) -> tuple[str, str]:
-    """Return the title of a roll with this label, and its inputs as told beside it."""
+    """Return the title of a roll with this label, and the text of its inputs beside it."""
     return titles_of_roll(bound.calculator, to_jsonable(bound.inputs), label)
 
 
 class Drawables(NamedTuple):
-    """The things that templates draw: tones, dice as (sides, lowest face), and statuses of dice."""
+    """The elements that templates draw: tones, dice as (sides, lowest face), and statuses of dice."""
 
     tones: frozenset[str]
     dice: frozenset[tuple[int, int]]

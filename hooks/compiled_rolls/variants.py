@@ -11,7 +11,7 @@ from rules_py.calculators.calculator import BoundCalculator
 from rules_py.inputs import Choice, Flag, Input, Int
 
 NEAREST_NUMBERS = 10
-"""Numbers tried on each side of the printed one."""
+"""The numbers on each side of the printed one."""
 
 
 def one_change(bound: BoundCalculator) -> Iterator[BoundCalculator]:

@@ -20,11 +20,11 @@ from rules_py.dice.markov import Done
 from rules_py.present.outcome import grade_of
 
 MAX_ANSWERS = 150
-"""Answers on the way to one end."""
+"""The most answers on the way to an end."""
 
 
 def compile_roll(bound: BoundCalculator, max_runs: int) -> Graph:
-    """Return the graph of a roll, for which the mechanic may be run so often. Raises NotCompiledError."""
+    """Return the graph of a roll after at most `max_runs` runs of the mechanic. Raises NotCompiledError."""
     return _Walk(bound, max_runs).compile()
 
 
@@ -41,14 +41,14 @@ class _States:
         self.waiting: list[tuple[int, Hashable]] = []
 
     def are_of(self, process: Rounds[Any, Any]) -> bool:
-        """Return whether a process is this one: some are built anew for each round."""
+        """Return whether a process is this one: some are created again for each round."""
         mine, other = self._process.step, process.step
         if isinstance(mine, MethodType) and isinstance(other, MethodType):
             return mine.__func__ is other.__func__ and mine.__self__ == other.__self__
         return mine is other
 
     def number(self, state: Hashable) -> int:
-        """Return the number of a state, which is waiting to be walked if it is new."""
+        """Return the number of a state. A new one is added to `waiting`."""
         key = _identity(state)
         if key not in self._numbers:
             number = self._numbers[key] = len(self._nodes)
@@ -71,17 +71,17 @@ class _States:
 
     def ends_after(self, start: int) -> dict[int, Hashable]:
         """Return the ends that a state can lead to, by their numbers."""
-        reached, waiting = {start}, [start]
+        visited, waiting = {start}, [start]
         while waiting:
-            new = self._next[waiting.pop()].keys() - reached
-            reached |= new
+            new = self._next[waiting.pop()].keys() - visited
+            visited |= new
             waiting += new
-        ends = {end for number in reached for end in self._last[number]}
+        ends = {end for number in visited for end in self._last[number]}
         return {number: self._ends[number] for number in sorted(ends)}
 
 
 def _identity(value: Hashable) -> Hashable:
-    """Return what distinguishes a value from others that the odds count as the same."""
+    """Return a key that also distinguishes values that the odds count as equal."""
     return value, repr(value)
 
 
@@ -92,7 +92,7 @@ type _Last = Callable[[Any], list[Any]]
 
 
 class _Walk:
-    """The walk along all answers. Nodes that go on alike are found once, children before their parents."""
+    """The walk along all answers. Nodes with the same continuation are merged, children before parents."""
 
     def __init__(self, bound: BoundCalculator, max_runs: int) -> None:
         self._bound, self._max_runs = bound, max_runs

@@ -61,7 +61,7 @@ def test_calculator_inputs_are_unique_and_explained(calculator: Calculator) -> N
 
 
 @by_id([each for each in CALCULATORS if game(each.game).numbers])
-def test_a_calculator_of_a_book_names_rules_of_that_book(calculator: Calculator) -> None:
+def test_calculator_names_rules_of_its_book(calculator: Calculator) -> None:
     """A calculator names rules that its game has.
 
     Fix: `rules=` of the calculator, or `numbers=` of the game.
@@ -107,10 +107,10 @@ def test_plot_numbers_sum_to_one(calculator: Calculator) -> None:
     for inputs in settings(calculator, largest=False):
         drawn_odds = plot.of_odds(plot.EACH, calculator.title, scale, {"": odds(calculator.id, **inputs)})
         assert sum(drawn_odds.series[0].values) == 1
-        drawn = markup_of(plot.render_plot(drawn_odds))
-        assert len(drawn.css("tbody tr")) == len(drawn_odds.labels)
-        assert attribute(found_in(drawn, "svg[role=img]"), "aria-label").startswith(calculator.title)
-        places = re.findall(r'(?:x|x1|x2)="(-?[\d.]+)%"', html_of(drawn))
+        page = markup_of(plot.render_plot(drawn_odds))
+        assert len(page.css("tbody tr")) == len(drawn_odds.labels)
+        assert attribute(found_in(page, "svg[role=img]"), "aria-label").startswith(calculator.title)
+        places = re.findall(r'(?:x|x1|x2)="(-?[\d.]+)%"', html_of(page))
         assert all(0 <= float(each) <= 100 for each in places)
         added = plot.of_odds(plot.AT_LEAST, calculator.title, scale, {"": odds(calculator.id, **inputs)})
         heights = added.heights(added.series[0])
@@ -124,13 +124,13 @@ def test_seeded_roll_repeats_and_is_in_the_odds(calculator: Calculator) -> None:
     Fix: take chance from `dice` alone; have `closed_form` count every outcome.
     """
     for inputs in settings(calculator):
-        known = odds(calculator.id, **inputs)
+        all_odds = odds(calculator.id, **inputs)
         for seed in range(20):
             first, second = (roll(calculator.id, seed=seed, **inputs) for _ in range(2))
             assert first == second, (
                 f"two rolls with the seed {seed} differ. Use no source of chance but `dice`."
             )
-            assert first.outcome in known, (
+            assert first.outcome in all_odds, (
                 f"a roll with the seed {seed} has an outcome that isn't in the odds"
             )
 
@@ -172,7 +172,7 @@ def test_outcome_has_dice_verdict_and_rules(calculator: Calculator) -> None:
 
 
 @by_id(ROLLING)
-def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator: Calculator) -> None:
+def test_odds_equal_an_enumeration_of_all_faces(calculator: Calculator) -> None:
     """The odds are what every row of faces comes to.
 
     Fix: the mechanic or its `closed_form`, with chance from `dice` alone; add an example with fewer dice if
@@ -208,7 +208,7 @@ def test_results_are_plain_data_without_floats(calculator: Calculator) -> None:
 
 
 @by_id(CALCULATORS)
-def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator) -> None:
+def test_every_fraction_has_a_declared_kind(calculator: Calculator) -> None:
     """Each fraction is declared as a chance or a figure.
 
     Fix: `chance(…)` or `value(…)` in `measures=`.
@@ -274,7 +274,7 @@ def test_values_outside_limits_are_reported(calculator: Calculator) -> None:
 
 
 @by_id(CALCULATORS)
-def test_an_unknown_input_is_named_with_the_known_ones(calculator: Calculator) -> None:
+def test_unknown_input_is_reported_with_known_ones(calculator: Calculator) -> None:
     """An unknown input is refused.
 
     Fix: let no `cross_check` hide it.
@@ -284,7 +284,7 @@ def test_an_unknown_input_is_named_with_the_known_ones(calculator: Calculator) -
 
 
 @by_id(CALCULATORS)
-def test_a_calculator_stands_the_trial_that_the_build_puts_it_to(calculator: Calculator) -> None:
+def test_calculator_passes_the_checks_of_the_build(calculator: Calculator) -> None:
     """The calculator passes the checks of the build: its labels and inputs, published odds, and rolls.
 
     Fix: the declaration that the message names.
@@ -327,8 +327,9 @@ def check_odds(
 def check_roll(
     calculator: Calculator, inputs: Mapping[str, Any], page: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
-    """Check the verdict, each of the steps in its words, and each die that lies on the table; of a roll of
-    very many steps the first and the last, and how many stand between.
+    """Check the verdict, the text of each step and every die that is shown.
+
+    Of a roll with very many steps only the first and last are shown, with the number of those between.
     """
     rolled = resolve(calculator.id, dice=reply["roll"]["faces"], **inputs)
     assert found_in(page, ".outcome__verdict").text(separator=" ", strip=True) == typeset(rolled.verdict)
@@ -384,7 +385,7 @@ def test_page_shows_every_calculator(calculator: Calculator) -> None:
 
 
 @by_id([each for each in CALCULATORS if not each.api_only])
-def test_readers_see_names_and_no_keys(calculator: Calculator) -> None:
+def test_page_shows_labels_and_no_keys(calculator: Calculator) -> None:
     """Readers see labels, never the keys of options or fields.
 
     Fix: `label=` of the input, the labels of its options, `words=` of the measure.

@@ -104,22 +104,22 @@ def test_copied_comparison_has_the_same_fractions(calculator: Calculator) -> Non
     """
     sides = comparable_inputs(calculator)[:MAX_COMPARED]
     comparison = compare(calculator.id, *sides)
-    named = present.named_by_difference(comparison)
+    with_names = present.named_by_difference(comparison)
     for way in CUMULATIONS if comparison.scale.ordered else (EACH,):
         rows = [(row.grade.label, (*row.chances, *row.changes)) for row in comparison.rows(way)]
         rows += [(figure.label, (*figure.values, *figure.changes)) for figure in comparison.values]
 
-        head, *lines = csv.reader(StringIO(present.to_csv(named, way)))
+        head, *lines = csv.reader(StringIO(present.to_csv(with_names, way)))
         assert all(len(line) == len(head) == 1 + 2 * (2 * len(sides) - 1) for line in lines)
         assert [(line[0], tuple(map(exact, line[2::2]))) for line in lines] == rows
 
-        table = [line for line in present.to_markdown(named, way).splitlines() if line.startswith("| ")]
+        table = [line for line in present.to_markdown(with_names, way).splitlines() if line.startswith("| ")]
         cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table[2:]]
         assert [(label.replace("\\", ""), tuple(map(in_brackets, rest))) for label, *rest in cells] == rows
 
 
 @by_id(WITH_ODDS)
-def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculator) -> None:
+def test_compared_sides_have_different_names(calculator: Calculator) -> None:
     """Two sides that differ in one input have different names on the page, without keys such as `some_name`.
 
     Fix: `label=` of the inputs, and a label for each option of a `Choice`, each its own.
@@ -198,20 +198,20 @@ def test_goal_seek_agrees_with_odds_of_each_value(calculator: Calculator) -> Non
     reject the same inputs each time.
     """
     for trial in trials(calculator.id):
-        known = trial.goals()
-        assert len({goal.key for goal in known}) == len(known) and all(goal.label for goal in known)
-        for goal in {known[0], known[-1], default_goal(calculator, known)}:
+        goals = trial.goals()
+        assert len({goal.key for goal in goals}) == len(goals) and all(goal.label for goal in goals)
+        for goal in {goals[0], goals[-1], default_goal(calculator, goals)}:
             result = trial.answer(goal, Fraction(1, 2))
-            for tried in result.candidates:
-                inputs = trial.varied.with_value(trial.bound.inputs, tried.value)
-                if tried.chance is None:
+            for candidate in result.candidates:
+                inputs = trial.varied.with_value(trial.bound.inputs, candidate.value)
+                if candidate.chance is None:
                     with pytest.raises(InputError):
                         calculator.bind(inputs)
                     continue
-                assert tried.chance == chance_of(calculator, inputs, goal.key), (
+                assert candidate.chance == chance_of(calculator, inputs, goal.key), (
                     f"goal {goal.label!r}: its chance differs from the odds. Use no source of chance but `dice`."
                 )
-                assert result.is_enough(tried) == (tried.chance >= Fraction(1, 2))
+                assert result.is_enough(candidate) == (candidate.chance >= Fraction(1, 2))
 
 
 @by_id(REVERSIBLE)
@@ -221,13 +221,13 @@ def test_goal_seek_shows_every_value_and_the_threshold(calculator: Calculator) -
     Fix: labels of inputs, grades and measures without keys such as `some_name`.
     """
     for trial in trials(calculator.id):
-        known = trial.goals()
-        for goal in {known[0], default_goal(calculator, known)}:
+        goals = trial.goals()
+        for goal in {goals[0], default_goal(calculator, goals)}:
             for target in (Fraction(0), Fraction(1, 3), Fraction(9, 10), Fraction(1)):
                 result = trial.answer(goal, target)
                 words = present.describe_goal_seek(result)
                 page = present.render_goal_seek(result)
-                enough = [tried for tried in result.valid_candidates if result.is_enough(tried)]
+                enough = [candidate for candidate in result.valid_candidates if result.is_enough(candidate)]
                 assert words.startswith("No value is enough") == (not enough)
                 assert words.startswith("Every value is enough") == (
                     len(enough) == len(result.valid_candidates)
@@ -235,12 +235,12 @@ def test_goal_seek_shows_every_value_and_the_threshold(calculator: Calculator) -
                 assert bool(re.search(r'class="[^"]*\bis-threshold\b', page)) == bool(result.threshold)
                 if result.threshold:
                     place = result.valid_candidates.index(result.threshold)
-                    beside = [
+                    neighbours = [
                         result.valid_candidates[at]
                         for at in (place - 1, place + 1)
                         if 0 <= at < len(result.valid_candidates)
                     ]
-                    assert result.is_enough(result.threshold) and not all(map(result.is_enough, beside))
+                    assert result.is_enough(result.threshold) and not all(map(result.is_enough, neighbours))
                     assert result.threshold.chance is not None
                     assert number_format.percent(result.threshold.chance) in words
                 assert "_" not in words, f"expected no key in the answer, got {words!r}"
@@ -359,8 +359,8 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) 
             assert to_jsonable(bound.inputs[side]) == option["side"], (
                 "as the form holds it, or it were no more theirs"
             )
-    alone = markup_of(rolls_of(calculator.id)["html"])
-    assert [each.attributes["label"] for each in alone.css("optgroup")] == ["Ready-made"]
+    form = markup_of(rolls_of(calculator.id)["html"])
+    assert [each.attributes["label"] for each in form.css("optgroup")] == ["Ready-made"]
 
 
 @pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
@@ -382,8 +382,8 @@ def test_sheet_and_samples_link_to_their_duel_side(game: Game, sides: DuelSides)
     rolls = json.loads(web.respond(json.dumps({**request_data, "root": "../"})))["play"]["rolls"]
     samples = game.reference(tracker.setup.reference_list)
     assert samples
-    listed = present.render_reference(game, samples)
-    for html, side in ((rolls, sides.inputs[0]), (listed, sides.inputs[-1])):
+    list_html = present.render_reference(game, samples)
+    for html, side in ((rolls, sides.inputs[0]), (list_html, sides.inputs[-1])):
         links = markup_of(html).css(f'a[href*="{sides.page}?"]')
         assert links
         for each in links:

@@ -9,8 +9,8 @@ from rules_py.dice.dice import Dice
 from rules_py.dice.recording import RecordingDice
 
 
-class Asking(RecordingDice):
-    """Dice that show the given faces, then the lowest; `open` records the weights of the latter."""
+class OpenDice(RecordingDice):
+    """Dice that show these faces, then the lowest; `open` records the weights of the latter."""
 
     def __init__(self, row: Iterable[Any]) -> None:
         super().__init__()
@@ -35,18 +35,18 @@ def by_rows(mechanic: Callable[[Dice], Hashable], row: Iterable[Any]) -> dict[Ha
     """Return the odds after these faces, from every sequence that starts with them."""
     # integer weights with their total, as a Fraction for each sequence would take most of the time
     weights = Counter[tuple[Hashable, int]]()
-    waiting: list[tuple[tuple[Any, ...], int, int]] = [(tuple(row), 1, 1)]
-    while waiting:
-        faces, weight, whole = waiting.pop()
-        dice = Asking(faces)
+    stack: list[tuple[tuple[Any, ...], int, int]] = [(tuple(row), 1, 1)]
+    while stack:
+        faces, weight, total = stack.pop()
+        dice = OpenDice(faces)
         outcome = mechanic(dice)
         for ways in dice.open:
-            whole *= sum(ways.values())
+            total *= sum(ways.values())
             (least, part), *others = ways.items()
-            waiting += [((*faces, face), weight * other, whole) for face, other in others]
+            stack += [((*faces, face), weight * other, total) for face, other in others]
             faces, weight = (*faces, least), weight * part
-        weights[outcome, whole] += weight
+        weights[outcome, total] += weight
     chances = defaultdict[Hashable, Fraction](Fraction)
-    for (outcome, whole), weight in weights.items():
-        chances[outcome] += Fraction(weight, whole)
+    for (outcome, total), weight in weights.items():
+        chances[outcome] += Fraction(weight, total)
     return dict(chances)

@@ -19,7 +19,7 @@ class ByActions[P: Hashable, S](ForecastModel[P], Protocol):
         """Return the state of the model for a state of the tracker."""
 
 
-def places_gone_through[S: State](tracker: TrackerSpec[S], state: S, *, most: int) -> int:
+def compare_states[S: State](tracker: TrackerSpec[S], state: S, *, most: int) -> int:
     """Compare the model with the tracker's actions; return the number of states compared."""
     forecast, actions = tracker.forecast, tracker.actions
     assert forecast
@@ -36,7 +36,7 @@ def places_gone_through[S: State](tracker: TrackerSpec[S], state: S, *, most: in
         assert (event is None) == bool(course.winner(place))
         if event is None:
             continue
-        reached: dict[Hashable, S] = {}
+        next_states: dict[Hashable, S] = {}
         action, _, read = actions.read(now, event)
 
         def play(
@@ -44,11 +44,11 @@ def places_gone_through[S: State](tracker: TrackerSpec[S], state: S, *, most: in
             now: S = now,
             action: Action[S, Any] = action,
             read: Event = read,
-            reached: dict[Hashable, S] = reached,
+            next_states: dict[Hashable, S] = next_states,
         ) -> Hashable:
             after = action.apply(now, read, dice)[0]
             place: Hashable = course.read(after)
-            reached[place] = after
+            next_states[place] = after
             return place
 
         counts: dict[Hashable, int]
@@ -56,10 +56,10 @@ def places_gone_through[S: State](tracker: TrackerSpec[S], state: S, *, most: in
         ways = course.transitions(place)
         assert isinstance(ways, Mapping)
         assert shares(counts) == shares(ways), (event, place)
-        ended = {forecast.round_number(after) > forecast.round_number(now) for after in reached.values()}
+        ended = {forecast.round_number(after) > forecast.round_number(now) for after in next_states.values()}
         assert ended == {course.ends_round(place)}
         compared += 1
-        for each, after in reached.items():
+        for each, after in next_states.items():
             if each not in states:
                 states[each] = after
                 ahead.append(each)
@@ -67,5 +67,5 @@ def places_gone_through[S: State](tracker: TrackerSpec[S], state: S, *, most: in
 
 
 def shares(weights: Mapping[Hashable, int]) -> dict[Hashable, Fraction]:
-    whole = sum(weights.values())
-    return {place: Fraction(weight, whole) for place, weight in weights.items()}
+    total = sum(weights.values())
+    return {place: Fraction(weight, total) for place, weight in weights.items()}

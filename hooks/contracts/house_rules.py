@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hooks.contracts.calculators import settings
-from hooks.contracts.forecasts import ByActions, places_gone_through
+from hooks.contracts.forecasts import ByActions, compare_states
 from hooks.contracts.reference_odds import holds
 from hooks.contracts.shared_results import odds
 from hooks.contracts.sheets.cases import DOCS, library, people
@@ -35,8 +35,8 @@ __all__ = [
     "test_odds_are_exact_under_house_rules_together",
     "test_sheet_button_has_its_chance_under_each_house_rule",
     "test_sheet_button_has_its_chance_under_house_rules_together",
-    "test_sheet_by_the_book_is_the_same_with_its_values",
-    "test_tracker_begins_under_each_house_rule",
+    "test_sheet_with_the_values_of_the_book_is_unchanged",
+    "test_encounter_starts_under_each_house_rule",
 ]
 
 WITH_OPTIONS = [game for game in registry.games() if game.options]
@@ -77,32 +77,39 @@ def tried_values(option: Option) -> list[Any]:
     return values
 
 
-def alone(options: Iterable[Option]) -> Iterator[dict[str, Any]]:
-    """Yield house rules with each other value of each option."""
+def each_value_alone(options: Iterable[Option]) -> Iterator[dict[str, Any]]:
+    """Yield house rules with each other value of one option."""
     for option in options:
         for value in tried_values(option):
             yield {option.name: value}
 
 
-def together(options: Iterable[Option]) -> list[dict[str, Any]]:
-    """Return house rules in which each two of the options meet, each with its lowest and its highest value:
-    so that what depends on several is tried, in far fewer cases than there are pairs.
+def each_pair_of_values(options: Iterable[Option]) -> list[dict[str, Any]]:
+    """Return house rules that combine the lowest and highest value of each option with those of the others.
+
+    They test what depends on two options, in far fewer cases than there are pairs.
     """
-    tried = {each.name: sorted({tried_values(each)[0], tried_values(each)[-1]}, key=str) for each in options}
-    left = {pair for one, other in combinations(tried, 2) for pair in product(*_named(tried, one, other))}
+    values_of = {
+        each.name: sorted({tried_values(each)[0], tried_values(each)[-1]}, key=str) for each in options
+    }
+    remaining_pairs = {
+        pair
+        for one, other in combinations(values_of, 2)
+        for pair in product(*_named_values(values_of, one, other))
+    }
     rows = []
-    while left:
-        row = dict(min(left, key=str))
-        for name, values in tried.items():
+    while remaining_pairs:
+        row = dict(min(remaining_pairs, key=str))
+        for name, values in values_of.items():
             if name not in row:
-                row[name] = max(values, key=lambda value: len(left & _pairs({**row, name: value})))
-        rows.append({name: row[name] for name in tried})
-        left -= _pairs(row)
+                row[name] = max(values, key=lambda value: len(remaining_pairs & _pairs({**row, name: value})))
+        rows.append({name: row[name] for name in values_of})
+        remaining_pairs -= _pairs(row)
     return rows
 
 
-def _named(tried: Mapping[str, list[Any]], *names: str) -> list[list[tuple[str, Any]]]:
-    return [[(name, value) for value in tried[name]] for name in names]
+def _named_values(values_of: Mapping[str, list[Any]], *names: str) -> list[list[tuple[str, Any]]]:
+    return [[(name, value) for value in values_of[name]] for name in names]
 
 
 def _pairs(row: Mapping[str, Any]) -> set[tuple[tuple[str, Any], ...]]:
@@ -153,8 +160,8 @@ def test_odds_are_exact_under_each_house_rule(calculator: Calculator, option: Op
     Fix: the mechanic or its `closed_form`: both must take the option.
     """
     for value in tried_values(option):
-        if tried := [*tried_inputs(calculator, {option.name: value})]:
-            holds(calculator, tried)
+        if cases := [*tried_inputs(calculator, {option.name: value})]:
+            holds(calculator, cases)
 
 
 @pytest.mark.parametrize("calculator", TAKING_SEVERAL)
@@ -164,9 +171,9 @@ def test_odds_are_exact_under_house_rules_together(calculator: Calculator) -> No
     Fix: the mechanic or its `closed_form`: both must take all options.
     """
     options = registry.game(calculator.game).options
-    for house in together(each for each in options if each.input in calculator.inputs):
-        if tried := [*tried_inputs(calculator, house)]:
-            holds(calculator, tried)
+    for house in each_pair_of_values(each for each in options if each.input in calculator.inputs):
+        if cases := [*tried_inputs(calculator, house)]:
+            holds(calculator, cases)
 
 
 @pytest.mark.parametrize(("game", "option"), OPTIONS)
@@ -181,19 +188,19 @@ def test_house_rule_reaches_a_calculator_or_sheet(game: Game, option: Option) ->
 
 
 def changes_a_sheet(game: Game, option: Option) -> bool:
-    """Return whether some sheet is judged otherwise under an option."""
+    """Return whether an option changes the check of any sheet."""
     sheet = game.sheet
     if not sheet:
         return False
     for character in people(game, Library(DOCS)):
-        before = rendered(game, character)
+        before = render_judgement(game, character)
         for value in tried_values(option):
-            if rendered(game, {**character, "house": {option.name: value}}) != before:
+            if render_judgement(game, {**character, "house": {option.name: value}}) != before:
                 return True
     return False
 
 
-def rendered(game: Game, character: Mapping[str, Any]) -> str:
+def render_judgement(game: Game, character: Mapping[str, Any]) -> str:
     """Return all that the rules say about a sheet, as text."""
     assert game.sheet
     reading, report = game.sheet.parse_and_evaluate(character)
@@ -204,14 +211,14 @@ def rendered(game: Game, character: Mapping[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("game", WITH_SHEET)
-def test_sheet_by_the_book_is_the_same_with_its_values(game: Game, library: Library) -> None:
+def test_sheet_with_the_values_of_the_book_is_unchanged(game: Game, library: Library) -> None:
     """A sheet that names the book's values is judged as one that names none.
 
     Fix: compare with the book's value, not with whether a value is given.
     """
     book = {option.name: option.book_value for option in game.options}
     for character in people(game, library):
-        assert rendered(game, {**character, "house": book}) == rendered(game, character)
+        assert render_judgement(game, {**character, "house": book}) == render_judgement(game, character)
 
 
 @pytest.mark.parametrize(
@@ -236,7 +243,7 @@ def test_sheet_button_has_its_chance_under_house_rules_together(game: Game, libr
     Fix: take `chance` of the `RollButton` from the same options, `sheet.house[…]`, and name them in `options`
     of the sheet.
     """
-    check_buttons(game, library, together(game.options), every_situation=True)
+    check_buttons(game, library, each_pair_of_values(game.options), every_situation=True)
 
 
 def check_buttons(
@@ -244,33 +251,33 @@ def check_buttons(
 ) -> None:
     """Check the chance on each roll of the ready characters of a book under each of these house rules."""
     assert game.sheet
-    inputs, reached = game.sheet.play.situation, {each.name for each in game.sheet.options}
+    inputs, house_options = game.sheet.play.situation, {each.name for each in game.sheet.options}
     usual = {each.name: each.initial_value for each in inputs}
     situations = [usual]
     if every_situation:
         situations += [{**usual, each.name: value} for each in inputs for value in other_values(each)]
-    known: dict[str, set[str]] = {}
+    chances_by_roll: dict[str, set[str]] = {}
     for character, house in product(people(game, library), houses):
         data = {**character, "house": house}
         buttons = [*game.sheet.check(data).roll_buttons]
         for situation in situations:
             buttons += declared_rolls(game, data, situation).values()
         for button in buttons:
-            missing = game.sheet.house_inputs[button.calculator] - reached
+            missing = game.sheet.house_inputs[button.calculator] - house_options
             assert not missing, f"roll {button.label!r}: {missing} aren't among the options of the sheet"
         for button in (each for each in buttons if each.shows_chance):
             key = json.dumps([button.calculator, to_jsonable(button.inputs)])
-            if key not in known:
-                known[key] = chances_of(button.calculator, button.inputs)
+            if key not in chances_by_roll:
+                chances_by_roll[key] = chances_of(button.calculator, button.inputs)
             percentage = number_format.percent(button.chance)
-            assert percentage in known[key], (
+            assert percentage in chances_by_roll[key], (
                 f"roll {button.label!r} with {house}: chance {percentage} isn't in the odds of "
                 f"{button.calculator} with {button.inputs}"
             )
 
 
 @pytest.mark.parametrize("game", WITH_TRACKER)
-def test_tracker_begins_under_each_house_rule(game: Game) -> None:
+def test_encounter_starts_under_each_house_rule(game: Game) -> None:
     """An encounter begins, is shown and is read again under each house rule; by the book's values as ever.
 
     Fix: `begin` and `to_json` of the state, which get the value of each option in `setup["house"]`.
@@ -279,10 +286,10 @@ def test_tracker_begins_under_each_house_rule(game: Game) -> None:
     assert tracker
     book = {option.name: option.book_value for option in game.options}
     for start in tracker.presets:
-        plain = begun(tracker, start, {})
-        assert begun(tracker, start, book) == plain
-        for house in (*alone(game.options), *together(game.options)):
-            begun(tracker, start, house)
+        plain = start_encounter(tracker, start, {})
+        assert start_encounter(tracker, start, book) == plain
+        for house in (*each_value_alone(game.options), *each_pair_of_values(game.options)):
+            start_encounter(tracker, start, house)
 
 
 @pytest.mark.parametrize("game", WITH_TRACKER)
@@ -296,18 +303,18 @@ def test_forecast_follows_the_actions_under_each_house_rule(game: Game) -> None:
     if not tracker.forecast:
         pytest.skip("no forecast")
     for start in tracker.presets:
-        for house in (*alone(game.options), *together(game.options)):
+        for house in (*each_value_alone(game.options), *each_pair_of_values(game.options)):
             state = replay(
                 tracker, read_encounter(tracker, from_preset_under(tracker, start, house).to_json())
             ).state
             if not tracker.forecast.unavailable(state):
                 model = tracker.forecast.model(state)
                 if isinstance(model, ByActions):
-                    places_gone_through(tracker, state, most=6)
+                    compare_states(tracker, state, most=6)
 
 
-def begun(tracker: TrackerSpec[Any], start: Any, house: Mapping[str, Any]) -> Any:
-    """Return the first state of an encounter as plain data, which is read and shown, too."""
+def start_encounter(tracker: TrackerSpec[Any], start: Any, house: Mapping[str, Any]) -> Any:
+    """Return the first state of an encounter as plain data, after reading and rendering it."""
     state = replay(tracker, read_encounter(tracker, from_preset_under(tracker, start, house).to_json())).state
     data = json.loads(json.dumps(to_jsonable(state.to_json())))
     again = tracker.read(data)

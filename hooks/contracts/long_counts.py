@@ -19,7 +19,7 @@ from rules_py.web import rolls
 
 @pytest.fixture
 def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No time for any slice, and nothing known by heart."""
+    """No time for any slice, and no cached results."""
     monkeypatch.setattr(web, "SLICE", -1)
     monkeypatch.setattr(rolls.RECENT, "_memo", {})
     # in `rules_py` itself a function hides the module of its name
@@ -106,7 +106,7 @@ def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) ->
 
 
 @by_id(ROLLING)
-def test_conditional_odds_are_counted(calculator: Calculator) -> None:
+def test_conditional_odds_can_be_computed(calculator: Calculator) -> None:
     """Odds are counted after some dice, too. With a `closed_form` it is enough before the last die.
 
     Fix: don't look at every face (use `dice.highest`), or add a `closed_form`.

@@ -54,7 +54,7 @@ OF_PROGRAMS = re.compile(
     r"|(?<![a-z])'|[\"`{}\[\]<>\\]|\b(?:None|True|False|Fraction|null|JSON|dict|list of)\b"
 )
 """Matches text that only programs write: keys, messages for authors, quotes and brackets, values of Python.
-A word among these may be the author's own.
+The author may use such a word.
 """
 
 
@@ -119,7 +119,7 @@ FORMS = [
 
 
 def amiss(field: Input) -> Iterator[object]:
-    """Yield invalid values of an input besides those that are invalid almost anywhere."""
+    """Yield invalid values of an input, besides those that are invalid for almost all inputs."""
     if isinstance(field, (Int, Number)):
         yield from (field.low - 1, field.high + 1, str(field.high + 1))
     if isinstance(field, Text):
@@ -148,8 +148,8 @@ def refusals(field: Input) -> Iterator[tuple[object, InputError]]:
 
 
 def find_internals(sentence: str, authored: str) -> str:
-    """Return what only a program would say in a sentence, "" for nothing: what the author wrote is a word."""
-    own = re.sub(r"“[^”]*”", "“”", sentence)  # what is quoted is the reader's own, or a label
+    """Return the first part of a sentence that only programs write, or "". Words of the author are exempt."""
+    own = re.sub(r"“[^”]*”", "“”", sentence)  # quoted text is the reader's own, or a label
     for match in OF_PROGRAMS.finditer(own):
         before, after = own[: match.start()].split(" ")[-1], own[match.end() :].split(" ")[0]
         word = f"{before}{match[0]}{after}".strip(",.;:?!()")
@@ -160,7 +160,7 @@ def find_internals(sentence: str, authored: str) -> str:
 
 
 def amiss_in(sentence: str, game: Game) -> str:
-    """Return why a text isn't one or some sentences of words that stand on pages, "" if it is."""
+    """Return why a text isn't one or more sentences of words from the pages, or "" if it is."""
     if not sentence:
         return "it is empty"
     if word := find_internals(sentence, words_of(game.id)):
@@ -175,13 +175,13 @@ def amiss_in(sentence: str, game: Game) -> str:
 
 
 def assert_for_readers(sentence: str, game: Game, request: object) -> None:
-    """Fail with the word and the sentence, and with what it answered."""
+    """Fail with the word, the sentence and the request, unless the sentence is one for readers."""
     wrong = amiss_in(sentence, game)
     assert not wrong, f"{game.id}: message {sentence!r} for {request!r}: {wrong}"
 
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)
-def test_a_wrong_value_is_told_in_the_words_of_the_page(game: Game, inputs: Iterable[Input]) -> None:
+def test_wrong_value_is_reported_in_labels_of_the_page(game: Game, inputs: Iterable[Input]) -> None:
     """A wrong value is told in sentences of words that stand on the page.
 
     Fix: `label=` or `noun=` of the input, or `user_message` of your own input class.
@@ -234,7 +234,7 @@ NO_TEXT: list[object] = [
     {"skills": 4, "attributes": 5, "log": 6},
     None,
 ]
-"""Wrong values in place of the text of a file, a sheet or an encounter."""
+"""Invalid values for the text of a file, a sheet or an encounter."""
 
 
 def send(**request: Any) -> dict[str, Any]:
@@ -278,7 +278,7 @@ def test_invalid_request_is_answered_for_readers(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in registry.games() if each.sheet])
-def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
+def test_problems_of_any_sheet_are_sentences(game: Game) -> None:
     """A sheet's problems are sentences.
 
     Fix: the messages of its `ProblemType`s.

@@ -42,7 +42,7 @@ def prefixes(faces: tuple[Any, ...]) -> list[tuple[Any, ...]]:
 
 
 def partial_faces(calculator: Calculator, inputs: Mapping[str, Any], seeds: int) -> list[tuple[Any, ...]]:
-    """Return the different partial rolls to check of this number of rolls."""
+    """Return the different partial rolls to check from this number of rolls."""
     rolled = [roll(calculator.id, seed=seed, **inputs).faces for seed in range(seeds)]
     return list(dict.fromkeys(prefix for faces in rolled for prefix in prefixes(faces)))
 
@@ -55,14 +55,14 @@ def test_conditional_odds_average_to_those_before(calculator: Calculator) -> Non
     """
     for inputs in settings(calculator):
         for lie in partial_faces(calculator, inputs, 2):
-            stands = shared_results.partial_roll_of(calculator.id, lie, **inputs)
-            if stands.next_die is None or stands.odds is None:
+            roll_so_far = shared_results.partial_roll_of(calculator.id, lie, **inputs)
+            if roll_so_far.next_die is None or roll_so_far.odds is None:
                 continue
             after = [
                 odds_of(shared_results.partial_roll_of(calculator.id, (*lie, face), **inputs))
-                for face in stands.next_die.faces
+                for face in roll_so_far.next_die.faces
             ]
-            ways = weights(calculator, inputs, lie, stands.next_die)
+            ways = weights(calculator, inputs, lie, roll_so_far.next_die)
             whole = lcm(*(each.total_weight for each in after))
             total = Counter[Hashable]()
             for each, weight in zip(after, ways, strict=True):
@@ -71,15 +71,15 @@ def test_conditional_odds_average_to_those_before(calculator: Calculator) -> Non
                     total[outcome] += count * share
             whole *= sum(ways)
             mean = {outcome: Fraction(count, whole) for outcome, count in total.items() if count}
-            assert mean == dict(stands.odds), (
+            assert mean == dict(roll_so_far.odds), (
                 f"after the dice {lie} the odds differ from the mean over the next die"
             )
 
 
-def odds_of(stands: PartialRoll) -> Odds:
+def odds_of(roll_so_far: PartialRoll) -> Odds:
     """Return the odds of a partial roll. Fails if there are too many branches."""
-    assert stands.odds is not None
-    return stands.odds
+    assert roll_so_far.odds is not None
+    return roll_so_far.odds
 
 
 def weights(
@@ -118,15 +118,15 @@ def test_complete_partial_roll_equals_resolve(calculator: Calculator) -> None:
 
 
 @by_id(ROLLING)
-def test_before_the_first_face_the_chances_are_the_rollers_own(calculator: Calculator) -> None:
+def test_empty_partial_roll_has_the_odds_of_the_roll(calculator: Calculator) -> None:
     """Before the first die the odds are those of the whole roll.
 
     Fix: the `closed_form`, if it counts something else than the mechanic.
     """
     for inputs in settings(calculator):
-        stands = shared_results.partial_roll_of(calculator.id, (), **inputs)
+        roll_so_far = shared_results.partial_roll_of(calculator.id, (), **inputs)
         whole = shared_results.odds(calculator.id, **inputs)
-        assert stands.odds == whole, "the odds before the first die differ from the odds of the roll"
+        assert roll_so_far.odds == whole, "the odds before the first die differ from the odds of the roll"
 
 
 @by_id(ROLLING)
@@ -153,7 +153,7 @@ def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) ->
 
 
 @by_id(ROLLING)
-def test_every_die_is_asked_for_in_words(calculator: Calculator) -> None:
+def test_every_die_is_requested_by_a_label(calculator: Calculator) -> None:
     """Each die is asked for in words.
 
     Fix: `label=` wherever the mechanic rolls dice.
@@ -177,14 +177,14 @@ def test_conditional_odds_equal_enumeration(calculator: Calculator) -> None:
     for inputs in settings(calculator, largest=False):
         bound = calculator.bind(inputs)
         for lie in partial_faces(calculator, inputs, 3):
-            stands = shared_results.partial_roll_of(calculator.id, lie, **inputs)
-            following = stands.next_die
-            if following and len(following.faces) ** max(stands.min_remaining, 1) > MOST_ROWS:
+            roll_so_far = shared_results.partial_roll_of(calculator.id, lie, **inputs)
+            following = roll_so_far.next_die
+            if following and len(following.faces) ** max(roll_so_far.min_remaining, 1) > MOST_ROWS:
                 continue
-            if following and not stands.is_fixed:
-                continue  # may go on and on: the mean over the next face holds it to those after
+            if following and not roll_so_far.is_fixed:
+                continue  # may never end; the test of averages compares its odds with those after the next face
             rows = by_rows(bound._play, lie)
-            assert dict(odds_of(stands)) == rows, (
+            assert dict(odds_of(roll_so_far)) == rows, (
                 f"after the dice {lie} the odds differ from those of all further rows"
             )
 
@@ -225,18 +225,22 @@ def test_page_offers_faces_of_next_die(calculator: Calculator) -> None:
         faces = roll(calculator.id, seed=1, **inputs).faces
         for lie in prefixes(faces):
             reply, panel = with_panel(calculator, inputs, lie)
-            stands = shared_results.partial_roll_of(calculator.id, lie, **inputs)
-            lying = [each.text() for each in panel.css(".dice-entry__rolled .die__face")]
-            assert len(lying) == sum(len(step.dice) for step in stands.state.steps) or not lie
-            assert reply["complete"] == (stands.next_die is None)
-            if stands.next_die is None:
-                assert stands.outcome and typeset(stands.outcome.verdict) in panel.text() and not reply["say"]
+            roll_so_far = shared_results.partial_roll_of(calculator.id, lie, **inputs)
+            faces_shown = [each.text() for each in panel.css(".dice-entry__rolled .die__face")]
+            assert len(faces_shown) == sum(len(step.dice) for step in roll_so_far.state.steps) or not lie
+            assert reply["complete"] == (roll_so_far.next_die is None)
+            if roll_so_far.next_die is None:
+                assert (
+                    roll_so_far.outcome
+                    and typeset(roll_so_far.outcome.verdict) in panel.text()
+                    and not reply["say"]
+                )
                 continue
             offered = [json.loads(attribute(each, "data-face")) for each in panel.css("[data-face]")]
             number = panel.css_first("input[type=number]")
             if number:
                 offered = list(range(int(attribute(number, "min")), int(attribute(number, "max")) + 1))
-            assert offered == to_jsonable(list(stands.next_die.faces))
+            assert offered == to_jsonable(list(roll_so_far.next_die.faces))
             message = without_own_words(reply["say"], calculator)
             assert message.count(". ") == 0 and message.endswith(".") and "; next, " in message
             assert not re.findall(r"\b[a-z]+_[a-z_]+\b", reply["say"] + panel.text(separator=" "))

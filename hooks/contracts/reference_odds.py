@@ -19,15 +19,15 @@ from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
 from rules_py.dice.recording import RecordingDice
 
-ENOUGH = 1 / 1000
+NEGLIGIBLE = 1 / 1000
 """The negligible probability of the rest."""
 STEPS, MOST = 3_000, 20_000
-"""The sequences after which progress is checked, and the most sequences."""
+"""The number of sequences between checks of the progress, and the most sequences."""
 LITTLE_LESS = 4 / 5
-"""The part of the former rest above which enumerating further is hopeless."""
+"""The fraction of the previous rest above which further enumeration is pointless."""
 MOST_IN_ROUNDS = 60_000
 """The most steps in all rounds of a process."""
-NOT_YET = object()
+NOT_ENUMERATED = object()
 """The outcome of the part of a process that was not enumerated."""
 
 
@@ -110,30 +110,30 @@ def walk(
     """
     # integer weights with their total, as a Fraction for each sequence would take most of the time
     weights: dict[tuple[Hashable, float], float] = defaultdict(int)
-    left, before = 1.0, 9 / 8
+    rest, before = 1.0, 9 / 8
     # approximate probabilities are enough for the order
-    waiting: list[tuple[float, int, tuple[Any, ...], float, float]] = [(-1.0, 0, (), 1, 1)]
+    queue: list[tuple[float, int, tuple[Any, ...], float, float]] = [(-1.0, 0, (), 1, 1)]
     for step in range(most):
-        if not waiting or (step > steps and left < ENOUGH):
+        if not queue or (step > steps and rest < NEGLIGIBLE):
             break
         if step and step % steps == 0:
-            if left > before * LITTLE_LESS:
+            if rest > before * LITTLE_LESS:
                 break
-            before = left
-        roughly, _, row, weight, whole = heappop(waiting)
-        if row and row[-1] is NOT_YET:
+            before = rest
+        estimate, _, row, weight, total = heappop(queue)
+        if row and row[-1] is NOT_ENUMERATED:
             continue
         try:
-            weights[play(dice(row)), whole] += weight
-            left += roughly
+            weights[play(dice(row)), total] += weight
+            rest += estimate
         except More as more:
             ways = sum(more.weights.values())
             for place, (value, part) in enumerate(more.weights.items()):
                 order = step * 10_000 + place + 1
-                heappush(waiting, (roughly * part / ways, order, (*row, value), weight * part, whole * ways))
+                heappush(queue, (estimate * part / ways, order, (*row, value), weight * part, total * ways))
     chances = defaultdict[Hashable, Fraction](Fraction)
-    for (outcome, whole), weight in weights.items():
-        chances[outcome] += Fraction(weight) / Fraction(whole)  # those of a process are approximate
+    for (outcome, total), weight in weights.items():
+        chances[outcome] += Fraction(weight) / Fraction(total)  # those of a process are approximate
     return chances, 1 - sum(chances.values(), Fraction())
 
 
@@ -141,7 +141,7 @@ def odds_of_process(process: Rounds[Any, Any], start: Hashable) -> dict[Hashable
     """Return the outcomes of a process from `start`, and NOT_YET for the negligible rest."""
     rounds: dict[Hashable, list[tuple[Hashable, float]]] = {}
     work = 0
-    standing = {start: 1.0}
+    probabilities = {start: 1.0}
     ends = defaultdict[Hashable, float](float)
 
     def played(state: Hashable) -> Callable[[Dice], Hashable]:
@@ -152,21 +152,21 @@ def odds_of_process(process: Rounds[Any, Any], start: Hashable) -> dict[Hashable
 
         return play
 
-    while sum(standing.values()) > 1e-9 and work < MOST_IN_ROUNDS:
+    while sum(probabilities.values()) > 1e-9 and work < MOST_IN_ROUNDS:
         onward = defaultdict[Hashable, float](float)
-        for state, chance in standing.items():
+        for state, chance in probabilities.items():
             if state not in rounds:
                 chances, left = walk(played(state), ByRolls, MOST)
                 rounds[state] = [(place, float(share)) for place, share in chances.items()]
-                rounds[state] += [(Done(NOT_YET), float(left))] if left else []
+                rounds[state] += [(Done(NOT_ENUMERATED), float(left))] if left else []
             work += len(rounds[state])
             for place, share in rounds[state]:
                 if isinstance(place, Done):
                     ends[place.outcome] += chance * share
                 else:
                     onward[place] += chance * share
-        standing = onward
-    ends[NOT_YET] += sum(standing.values())
+        probabilities = onward
+    ends[NOT_ENUMERATED] += sum(probabilities.values())
     return ends
 
 
@@ -207,4 +207,4 @@ def _is_negligible(
         assert walked - margin <= chance <= walked + left + margin, (
             f"{about} give {chance} for {outcome}, but its rows of faces give {walked}"
         )
-    return left < ENOUGH
+    return left < NEGLIGIBLE

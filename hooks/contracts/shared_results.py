@@ -1,4 +1,4 @@
-"""Cached results of calculators that several contract tests need."""
+"""Results of calculators that several contract tests share."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ from rules_py.dice.incremental import run_to_completion
 MOST = 10_000
 """The most cached results: enough for all calculators, as one test runs for each before the next test starts.
 
-They take some forty megabytes.
+They take about forty megabytes.
 """
 
 

@@ -79,7 +79,8 @@ class TableCache:
         """Write every table to its file, and `index.json`, which lists file, calculator and caption."""
         files = {f"{table['calculator']}-{_digest(table)[:12]}.json": table for table in self.added}
         for name, table in files.items():
-            write_json(folder / name, table)
+            if not (folder / name).is_file():  # the name says what is in it
+                write_json(folder / name, table)
         write_json(
             folder / "index.json",
             [

@@ -135,7 +135,7 @@ def _for_readers(whole: _Assembly, folder: Path) -> _Assembly:
     cut_library(library, _run_engine("modules", whole), library)
     contents = whole.contents | {"stdlib": library.read_bytes()}
     final = _Assembly(folder, contents, whole.games, whole.wheel, level=_SMALL)
-    _run_engine("picture", final, snapshot)
+    _run_engine("snapshot", final, snapshot)
     final.files["snapshot"] = _pack(folder, *_KINDS["snapshot"], snapshot.read_bytes(), level=_SMALL)
     return final
 

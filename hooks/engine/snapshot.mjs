@@ -2,9 +2,9 @@
  * Requests of the build to a running engine, under Node. Both commands print one line of JSON.
  *
  *     node snapshot.mjs modules DIRECTORY WORKER NAMES       the Python modules that an ordinary start needs
- *     node snapshot.mjs picture DIRECTORY WORKER NAMES OUT   null
+ *     node snapshot.mjs snapshot DIRECTORY WORKER NAMES OUT  null
  *
- * NAMES are modules of the standard library that the rules may import, separated by commas. `picture` starts
+ * NAMES are modules of the standard library that the rules may import, separated by commas. `snapshot` starts
  * the interpreter without Pyodide's Python half, which a restored engine doesn't use, imports the rules,
  * fills their caches, and writes a memory snapshot to OUT in the format of `boot.js`.
  */
@@ -85,7 +85,7 @@ def modules(_):
     return json.dumps(sorted(sys.modules))
 `;
 
-if (command === "picture") freezeChance(0);
+if (command === "snapshot") freezeChance(0);
 const { evaluate, files } = loadWorker(directory, worker);
 const PAGE = evaluate("PAGE");
 globalThis.givenFiles = files;
@@ -93,15 +93,15 @@ evaluate("store = new Store('', givenFiles, () => {})");
 const compiled = WebAssembly.compile(await evaluate("store").bytes(evaluate("MANIFEST.files.wasm")));
 WebAssembly.compileStreaming = () => compiled; // once for all later instances
 const bootOrdinary = async () => (await evaluate("bootOrdinary(store, () => {})"))._module;
-const module = await (command === "picture" ? bootBare() : bootOrdinary());
+const module = await (command === "snapshot" ? bootBare() : bootOrdinary());
 evaluate("withText")(module, PREPARE, (at) => module._PyRun_SimpleString(at));
 call("prepare", JSON.stringify({ names: names.split(","), games: Object.keys(evaluate("MANIFEST.games")) }));
-if (command === "picture") {
+if (command === "snapshot") {
   scrub(module);
-  fs.writeFileSync(out, await picture(module.HEAPU8));
-  tell(null);
+  fs.writeFileSync(out, await snapshot(module.HEAPU8));
+  print(null);
 } else {
-  tell(JSON.parse(call("modules", "")));
+  print(JSON.parse(call("modules", "")));
 }
 process.exit(0);
 
@@ -109,7 +109,7 @@ function call(name, text) {
   return evaluate("textFunction")(module, "__main__", name)(text);
 }
 
-function tell(answer) {
+function print(answer) {
   process.stdout.write(JSON.stringify(answer) + "\n");
 }
 
@@ -183,13 +183,13 @@ function scrub(module) {
 }
 
 /** Returns the memory as runs of the pages that differ from those of any fresh instance. */
-async function picture(memory) {
+async function snapshot(memory) {
   const whole = new Uint8Array(evaluate("MANIFEST.heap"));
   whole.set(memory);
   const fresh = await freshModule();
   freezeChance(1);
   const later = await freshModule();
-  return evaluate("takePicture")(whole, fresh._sbrk(0), [fresh.HEAPU8, later.HEAPU8]);
+  return evaluate("takeSnapshot")(whole, fresh._sbrk(0), [fresh.HEAPU8, later.HEAPU8]);
 }
 
 /** Returns the Emscripten module of an instance that has run nothing yet. */

@@ -25,7 +25,7 @@ class Download:
 
 
 def is_wanted() -> bool:
-    """Return whether this build writes the files, as `./site_build.sh export` asks for."""
+    """Return whether this build writes the files, as `./site_build.sh export` requests."""
     return os.environ.get("DICELEAF_EXPORT") == "1"
 
 
@@ -43,12 +43,12 @@ def write(editions: Iterable[Edition], site: Path) -> None:
     for folder in {path.parent for _, _, path in jobs}:
         folder.mkdir(exist_ok=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        waiting = [pool.submit(each.write, edition, path) for each, edition, path in jobs if each.waits]
+        futures = [pool.submit(each.write, edition, path) for each, edition, path in jobs if each.waits]
         for each, edition, path in jobs:
             if not each.waits:
                 each.write(edition, path)
-        for written in waiting:
-            written.result()
+        for future in futures:
+            future.result()
     for each, edition, path in jobs:
         cover = site / edition.pages[0].file.dest_uri
         size = _size(path.stat().st_size)
@@ -66,7 +66,9 @@ def _size(size: int) -> str:
 @cache
 def _formats() -> Sequence[Format]:
     """Return the formats that this machine can write. Raises ExportError where CI=true and one is missing."""
-    from hooks.export.registry import FORMATS  # only here: other builds do without their libraries
+    from hooks.export.registry import (
+        FORMATS,
+    )  # imported only here, as other builds don't need their libraries
 
     possible = []
     for each in FORMATS:

@@ -23,13 +23,13 @@ class Edition:
 
     pages       its pages in order, the cover first: `content` is the HTML, `meta` the front matter
     site        the folder of the site, with the print edition of the book
-    read_pages  what the search index has of each page, by the path of its Markdown file
+    read_pages  the entries of the search index for each page, by the path of its Markdown file
     numbers     the numbers of the chapters, likewise
     licence     `what` it covers and its `terms`; for a well-known licence also its `address`, the
                 `copyright`, and the `notice` for every copy, with a paragraph on each line
-    site_url    the address of the site, if the build was told it
-    paper       what it says in `extra.paper`: the size of the PDF's pages, A4 or Letter
-    ruling      what it says in `extra.ruling`: the label of rulings
+    site_url    the address of the site, if it is known
+    paper       the setting `extra.paper`: the size of the PDF's pages, A4 or Letter
+    ruling      the setting `extra.ruling`: the label of rulings
     """
 
     game: Game

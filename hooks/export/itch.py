@@ -20,8 +20,8 @@ MAX_PATH = 240
 def write(site: Path, title: str) -> Path:
     """Write the zip of the finished site to its downloads, and return its path.
 
-    What readers save there is under the title: with another one they would find nothing. Raises ExportError
-    if the zip is over a limit.
+    Readers' data is stored under the title; under another title they would find none. Raises ExportError if
+    the zip exceeds a limit.
     """
     name = anchor(title, "-") or "books"
     out = site / DOWNLOADS / f"{name}-itch.zip"

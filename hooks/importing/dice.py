@@ -18,7 +18,7 @@ type Kinds = Literal["all", "obsidian", "none"]
 
 _NUMBER = r"\d{1,3}"
 _EXPLODES = r"!(?!!|[\"”“’'*_)]*(?:\s*$|\s+[^\W\d_a-zß-öø-ÿ]))"
-"""The mark of dice that explode, which the end of a sentence isn't."""
+"""The mark of exploding dice, unlike the exclamation mark at the end of a sentence."""
 _KEEPS = rf"(?:(?:kh|kl|dh|dl|k)\d{{0,2}}|{_EXPLODES})?"
 _DIE = rf"(?:(?:{_NUMBER})?[dD](?:[1-9]\d{{0,3}}|%(?!%))|{_NUMBER}[dD]F){_KEEPS}"
 _DICE = rf"{_DIE}(?:\s?\+\s?{_DIE}|\s?[+−-]\s?\d{{1,3}}(?![\d.]*[\w%′'’\"])|\s?[x×*]\s?\d{{1,5}}(?!\w))*"
@@ -31,7 +31,7 @@ _PLAIN = re.compile(
     """,
     re.VERBOSE,
 )
-"""Dice in a text, or what they aren't searched in: links, HTML, attributes and the names of blocks."""
+"""Dice in a text, or markup in which none are searched: links, HTML, attributes and the names of blocks."""
 _CODE = re.compile(r"(?<!`)`\s*dice(?:-\w+)?:\s*(?P<dice>[^`]+?)\s*`(?!`)")
 _COMMAND = re.compile(
     r"\[\[/(?:r|roll|gmr|gmroll|pr|br|sr)\s+(?P<dice>[^\[\]]+?)\s*\]\](?:\{(?P<label>[^{}]*)\})?"
@@ -50,9 +50,9 @@ def convert(lines: list[Line], file: str, *, kinds: Kinds = "all") -> tuple[list
     result = [*lines]
     for at in _text_lines(lines):
         line = lines[at]
-        text = _marked(line, file, kinds, notes)
+        text = _convert_markup(line, file, kinds, notes)
         if kinds == "all":
-            text = _rolled(text, line, file, notes)
+            text = _convert_dice(text, line, file, notes)
         result[at] = Line(text, line.number)
     return result, notes
 
@@ -70,20 +70,20 @@ def _text_lines(lines: list[Line]) -> Iterator[int]:
     yield from sorted(at for at in in_text if at < len(lines))
 
 
-def _marked(line: Line, file: str, kinds: Kinds, notes: list[Note]) -> str:
+def _convert_markup(line: Line, file: str, kinds: Kinds, notes: list[Note]) -> str:
     """Return a line with the dice that Obsidian, Foundry or Roll20 would roll."""
 
     def replacement(match: re.Match[str]) -> str:
-        written = match["dice"]
-        if table := _TABLE.fullmatch(written):
+        dice_text = match["dice"]
+        if table := _TABLE.fullmatch(dice_text):
             notes.append(Note("mapped", file, line.number, "roll on a table, as its name"))
             return table["name"]
-        dice = _COMMENT.sub("", written)
+        dice = _COMMENT.sub("", dice_text)
         label = (match.groupdict().get("label") or "").strip()
         if kinds == "none":
             return label or dice
         if reason := _refusal(dice):
-            what = f"dice `{written}`, shown as text"
+            what = f"dice `{dice_text}`, shown as text"
             notes.append(Note("by hand", file, line.number, what, reason.rstrip(".")))
             return label or dice
         notes.append(Note("mapped", file, line.number, "dice that were marked up"))
@@ -92,15 +92,15 @@ def _marked(line: Line, file: str, kinds: Kinds, notes: list[Note]) -> str:
     return _COMMAND.sub(replacement, _CODE.sub(replacement, line.text))
 
 
-def _rolled(text: str, line: Line, file: str, notes: list[Note]) -> str:
-    """Return a line with the dice that it writes out."""
+def _convert_dice(text: str, line: Line, file: str, notes: list[Note]) -> str:
+    """Return a line with its dice notation as inline dice."""
 
     def replacement(match: re.Match[str]) -> str:
-        written = match["dice"]
-        if not written or _refusal(written):
+        dice_text = match["dice"]
+        if not dice_text or _refusal(dice_text):
             return match[0]
         notes.append(Note("mapped", file, line.number, "dice in the text"))
-        return f"`#!dice {written}`"
+        return f"`#!dice {dice_text}`"
 
     return substitute(_PLAIN, replacement, text)
 

@@ -49,7 +49,7 @@ _STEPS: Sequence[Step] = (
 _STAT_BLOCKS = ("Stat blocks", "All stat blocks", "List of stat blocks")
 """The titles that the list of a book's stat blocks may have."""
 _MOST_WORDS = 100
-"""The most words listed that the book lacks."""
+"""The most missing words in the list."""
 
 
 @dataclass(frozen=True)
@@ -99,9 +99,9 @@ class Result:
             for file, lines in self.missing.items()
             for word, line in sorted(lines.items())
         ]
-        listed = ", ".join(places[:_MOST_WORDS])
+        word_list = ", ".join(places[:_MOST_WORDS])
         more = f", and {len(places) - _MOST_WORDS:,} more" if len(places) > _MOST_WORDS else ""
-        return f"Words of the source that the book lacks or has less often: {listed}{more}."
+        return f"Words of the source that the book lacks or has less often: {word_list}{more}."
 
     @property
     def messages(self) -> list[Message]:
@@ -124,8 +124,8 @@ def run(source: Path, options: Options) -> Result:
     hints = source_files.hints()
     dialects = {page.path: detect(page.text, hints) for page in source_files.pages}
     pages, notes = _pages(source_files, options, title, dialects)
-    used: dict[str, str] = {}
-    notes += _convert(pages, source_files.files, options.mark, used)
+    used_files: dict[str, str] = {}
+    notes += _convert(pages, source_files.files, options.mark, used_files)
     count, missing = _check(source_files, pages, notes)
     origin = Origin(source_files.licence(), source_files.credit())
     notes += _of_settings(origin, into)
@@ -144,22 +144,24 @@ def run(source: Path, options: Options) -> Result:
         result.comparison,
     ]
     if not options.dry_run:
-        result.notes = [*notes, *writing.write(into, game, title, pages, source_files, used, origin)]
+        result.notes = [*notes, *writing.write(into, game, title, pages, source_files, used_files, origin)]
     result.report = as_markdown(title, facts, result.notes)
     if not options.dry_run:
         (into / writing.REPORT).write_text(result.report, "utf-8")
     return result
 
 
-def _convert(pages: Sequence[Page], files: Sequence[str], letters: str, used: dict[str, str]) -> list[Note]:
+def _convert(
+    pages: Sequence[Page], files: Sequence[str], letters: str, used_files: dict[str, str]
+) -> list[Note]:
     """Convert the text of all pages, and return the notes. `used` takes the files that they need."""
-    library = links.Library(pages, files, used, links.linked_blocks(pages))
+    library = links.Library(pages, files, used_files, links.linked_blocks(pages))
     notes = [note for page in pages if not page.is_made for note in links.convert(page, library)]
     links.mark_headings(pages)
     for page in pages:
         for step in () if page.is_made else _STEPS:
-            page.lines, more = step(page.lines, page.source)
-            notes += more
+            page.lines, new_notes = step(page.lines, page.source)
+            notes += new_notes
     return notes + (marks.number(pages, letters) if letters else [])
 
 
@@ -179,7 +181,7 @@ def _title(source_files: Sources, source: Path) -> str:
 def _pages(
     source_files: Sources, options: Options, title: str, dialects: Mapping[str, Sequence[str]]
 ) -> tuple[list[Page], list[Note]]:
-    """Return the pages with the markup of their dialects lifted, and the notes of that."""
+    """Return the pages with the markup of their dialects converted, and notes."""
     pages: list[Page] = []
     notes = [*source_files.notes]
     for source in source_files.pages:
@@ -189,8 +191,8 @@ def _pages(
         steps: list[Step] = [*lifts, stat_blocks.convert, partial(dice.convert, kinds=options.dice)]
         steps += [html.lift, wide_tables.lift, escapes.rename_fences]
         for step in steps:
-            lines, more = step(lines, source.path)
-            notes += more
+            lines, new_notes = step(lines, source.path)
+            notes += new_notes
         page = Page(source.path, underlined_as_marked(lines), source.front)
         for part in split(page, options.split) if options.split else [page]:
             with_one_title(part)
@@ -231,12 +233,12 @@ def _list_stat_blocks(source_files: Sources, pages: list[Page]) -> list[Note]:
 
 
 def _place(block: stat_blocks.StatBlock, pages: Sequence[Page]) -> tuple[Page, Heading | None]:
-    """Return the page of a stat block, and the heading that it stands under."""
+    """Return the page of a stat block, and the heading above it."""
     parts = [page for page in pages if page.source == block.file]
-    begun = [each for each in parts if each.lines and each.lines[0].number <= block.line]
-    page = begun[-1] if begun else parts[0]
-    above = [each for each in page.headings if page.lines[each.at].number <= block.line]
-    return page, above[-1] if above else None
+    earlier_parts = [each for each in parts if each.lines and each.lines[0].number <= block.line]
+    page = earlier_parts[-1] if earlier_parts else parts[0]
+    headings = [each for each in page.headings if page.lines[each.at].number <= block.line]
+    return page, headings[-1] if headings else None
 
 
 def _check(
@@ -272,7 +274,7 @@ def _of_origin(origin: Origin, cover: str) -> str:
 
 
 def _of_settings(origin: Origin, into: Path) -> list[Note]:
-    """Return what to do about the licence in the `mkdocs.yml` of a book that exists or that needs more."""
+    """Return notes on the licence in `mkdocs.yml`, if the book exists or needs more than is written."""
     settings = into / "mkdocs.yml"
     text = settings.read_text("utf-8") if settings.is_file() else ""
     if not origin.preset or re.search(rf"^(?!#).*licence: {origin.preset}\b", text, re.MULTILINE):

@@ -1,4 +1,4 @@
-"""Links and pictures: to the pages and files of the book, where they exist, and else as text."""
+"""Links and pictures, which lead to pages and files of the book or become text."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ _BLOCK = re.compile(r"(?:^|(?<=[\s>]))\^(?P<id>[A-Za-z0-9][\w-]*)[ \t]*$", re.MU
 ANCHOR = re.compile(r"<[a-z]+ id=\"([^\"]+)\"|<a name=\"([^\"]+)\"|\{:? ?#([\w.-]+) ?\}")
 _LACKING = "what the source lacks"
 _LACKING_ADVICE = "Add it, or leave it out: links are now text, and pictures on another host links"
-_WRITTEN = "\x01"
+_DONE = "\x01"
 """Marks an address of the book until all links of a page are done."""
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 _SQUEEZED = re.compile(r"[\W_]+")
 
 
-def squeezed(text: str) -> str:
-    """Return a text without anything but letters and digits, as all programs' anchors have them."""
+def squeeze(text: str) -> str:
+    """Return only the letters and digits of a text, which the anchors of all programs have in common."""
     return _SQUEEZED.sub("", text.lower())
 
 
 @dataclass
 class Library:
-    """The pages and files of an import, by everything that links call them.
+    """The pages and files of an import, by every name that links use for them.
 
     files  every file of the source that isn't a page, by its path
-    used   those that a page needs, each with its name in the book
+    used   the files that pages need, each with its name in the book
     """
 
     pages: Sequence[Page]
@@ -69,13 +69,13 @@ class Library:
             self._parts.setdefault(page.source, []).append(page)
             path = _without_suffix(page.source).lower()
             names = [path, *(str(page.front.get(key) or "") for key in ("permalink", "url", "slug"))]
-            names += _listed(page.front.get("redirect_from"))
+            names += _as_list(page.front.get("redirect_from"))
             for name in names:
                 if name.strip("/ "):
                     self._paths.setdefault(name.lower().strip("/ ").removesuffix(".html"), page)
             if PurePosixPath(path).name in ("index", "readme", "_index"):
                 self._paths.setdefault(posixpath.dirname(path), page)
-            for alias in (PurePosixPath(path).name, *_listed(page.front.get("aliases"))):
+            for alias in (PurePosixPath(path).name, *_as_list(page.front.get("aliases"))):
                 self._stems.setdefault(alias.lower(), page)
             self._stems.setdefault(page.title.lower(), page)
         self._blocks = {
@@ -109,7 +109,7 @@ class Library:
         """Return the page and the anchor of a place on a page, also if its file has become several pages."""
         if page.source not in self._places:
             self._places[page.source] = _places(self._parts[page.source])
-        place = self._places[page.source].get(squeezed(fragment.rpartition("#")[2]))
+        place = self._places[page.source].get(squeeze(fragment.rpartition("#")[2]))
         if place is None:
             return None
         part, target = place
@@ -125,16 +125,13 @@ class Library:
 
     def heading(self, target: str) -> tuple[Page, str] | None:
         """Return the place of the only heading that a path ends with, in the book or on the path's page."""
-        wanted = squeezed(PurePosixPath(target).name)
-        parent = squeezed(PurePosixPath(target).parent.name)
+        key = squeeze(PurePosixPath(target).name)
+        parent = squeeze(PurePosixPath(target).parent.name)
         headings = [
-            (page, each)
-            for page in self.pages
-            for each in page.headings
-            if wanted and squeezed(each.text) == wanted
+            (page, each) for page in self.pages for each in page.headings if key and squeeze(each.text) == key
         ]
-        if len(headings) > 1:  # the one on a page that is called like the folder of the path
-            headings = [(page, each) for page, each in headings if parent and squeezed(page.name) == parent]
+        if len(headings) > 1:  # prefer the page with the name of the path's folder
+            headings = [(page, each) for page, each in headings if parent and squeeze(page.name) == parent]
         if len(headings) != 1:
             return None
         page, heading = headings[0]
@@ -142,33 +139,33 @@ class Library:
         return page, heading.anchor
 
     def use(self, path: str) -> str:
-        """Return the address of a file in the book, which is then copied."""
+        """Return the address of a file in the book, and record that it is to be copied."""
         if path not in self.used:
             name = re.sub(r"[^\w.-]+", "-", PurePosixPath(path).name)
             while name in self.used.values():
                 name = f"{PurePosixPath(name).stem}-2{PurePosixPath(name).suffix}"
             self.used[path] = name
-        return f"{_WRITTEN}{FILES}/{quote(self.used[path])}"
+        return f"{_DONE}{FILES}/{quote(self.used[path])}"
 
 
 def _places(parts: Sequence[Page]) -> dict[str, tuple[Page, Heading | str]]:
-    """Return the headings and anchors of a file's pages by all that links may call them, squeezed."""
+    """Return the headings and anchors of a file's pages by every squeezed name that links may use."""
     places: dict[str, tuple[Page, Heading | str]] = {}
     for part in parts:
-        seen: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         for heading in part.headings:
-            key = squeezed(heading.text)
-            places.setdefault(key if not seen[key] else f"{key}{seen[key]}", (part, heading))
-            places.setdefault(squeezed(heading.anchor), (part, heading))
-            seen[key] += 1
+            key = squeeze(heading.text)
+            places.setdefault(key if not counts[key] else f"{key}{counts[key]}", (part, heading))
+            places.setdefault(squeeze(heading.anchor), (part, heading))
+            counts[key] += 1
         for match in ANCHOR.finditer(part.text):
             name = next(filter(None, match.groups()))
-            places.setdefault(squeezed(name), (part, name))
+            places.setdefault(squeeze(name), (part, name))
     return places
 
 
 def mark_headings(pages: Sequence[Page]) -> None:
-    """Write the anchors of headings beside them, where links lead to one that its text alone doesn't give."""
+    """Add an anchor to each heading to which links lead, unless its text already gives that anchor."""
     for page in pages:
         for heading in page.headings:
             if heading.is_linked and not heading.explicit:
@@ -177,7 +174,7 @@ def mark_headings(pages: Sequence[Page]) -> None:
                 page.lines[heading.at] = Line(text, line.number)
 
 
-def _listed(value: object) -> list[str]:
+def _as_list(value: object) -> list[str]:
     return (
         [str(each) for each in value]
         if isinstance(value, list)
@@ -194,7 +191,7 @@ def _without_suffix(path: str) -> str:
 def _candidates(target: str, source: str) -> Iterator[str]:
     """Yield the paths from the root that a target may mean: from its file's folder, or from any above.
 
-    An address from the root of a site may start with the folder that the site is in.
+    An address from the root of a host may start with the folder of the site.
     """
     folder = PurePosixPath(source).parent
     target = target.lower()
@@ -226,19 +223,19 @@ class _Links:
         lines = self.page.lines
         code = in_fences(lines)
         first = 0
-        written: list[Line] = []
+        result_lines: list[Line] = []
         for at in range(len(lines) + 1):
             if at < len(lines) and at not in code:
                 continue
             segment = lines[first:at]
-            written += self._prose(segment)
-            written += lines[at : at + 1]
+            result_lines += self._prose(segment)
+            result_lines += lines[at : at + 1]
             first = at + 1
-        self.page.lines = written
+        self.page.lines = result_lines
         return self.notes
 
     def _prose(self, lines: Sequence[Line]) -> list[Line]:
-        """Return lines of prose with their links rewritten; a link may go on on the next line."""
+        """Return lines of prose with their links rewritten; a link may continue on the next line."""
         if not lines:
             return []
         text = "\n".join(line.text for line in lines)
@@ -251,7 +248,7 @@ class _Links:
             (_BLOCK, self._block),
         ):
             text = self._substitute(pattern, replace, text, lines)
-        text = text.replace(_WRITTEN, "")
+        text = text.replace(_DONE, "")
         return [Line(each, line.number) for each, line in zip(text.split("\n"), lines, strict=True)]
 
     def _substitute(
@@ -269,8 +266,8 @@ class _Links:
             if place >= 0:
                 at = place
             self.number = lines[text.count("\n", 0, at)].number
-            written = replace(match)
-            return written + "\n" * (match[0].count("\n") - written.count("\n"))
+            new_text = replace(match)
+            return new_text + "\n" * (match[0].count("\n") - new_text.count("\n"))
 
         return substitute(pattern, with_line, text)
 
@@ -311,7 +308,7 @@ class _Links:
 
     def _picture(self, match: re.Match[str]) -> str:
         target = match["to"].strip("<>")
-        if _is_written(target):
+        if _is_address_of_book(target):
             return match[0]
         alt, sized = re.subn(r"\|\d+(?:x\d+)?$", "", match["text"])
         alt = alt.strip()
@@ -334,7 +331,7 @@ class _Links:
         if nested := _NESTED.fullmatch(target):
             self._note("mapped", "link within the address of a link")
             return f"[{match['text']}](<{nested['to']}>)"
-        if _SCHEME.match(target) or _is_written(target):
+        if _SCHEME.match(target) or _is_address_of_book(target):
             return match[0]
         path, _, fragment = unquote(target).partition("#")
         path = path.partition("?")[0]
@@ -345,7 +342,7 @@ class _Links:
 
     def _reference(self, match: re.Match[str]) -> str:
         target = match["to"].strip("<>")
-        if _SCHEME.match(target) or _is_written(target):
+        if _SCHEME.match(target) or _is_address_of_book(target):
             return match[0]
         path, _, fragment = unquote(target).partition("#")
         page = self.library.page(path, self.page.source, by_stem=False)
@@ -354,7 +351,7 @@ class _Links:
             if file:
                 return f"{match['before']}{self.library.use(file)}"
             self._lacking(path)
-            return f"{match['before']}{_WRITTEN}#"
+            return f"{match['before']}{_DONE}#"
         place = self.library.place(page, fragment) if fragment else None
         return f"{match['before']}{self._address(*(place or (page, '')))}"
 
@@ -388,7 +385,7 @@ class _Links:
         elif fragment:
             place = self.library.place(page, fragment)
         if place is None:
-            if not target and squeezed(fragment) == squeezed(plain(text)):
+            if not target and squeeze(fragment) == squeeze(plain(text)):
                 self._note("mapped", "link of a name to itself, now text")
                 return text
             if not target and fragment == "top":
@@ -404,9 +401,9 @@ class _Links:
 
     def _address(self, page: Page, fragment: str) -> str:
         path = f"{page.name}.md" if page is not self.page or not fragment else ""
-        return _WRITTEN + path + (f"#{fragment}" if fragment else "")
+        return _DONE + path + (f"#{fragment}" if fragment else "")
 
 
-def _is_written(target: str) -> bool:
-    """Return whether this address is one of the book."""
-    return target.startswith(_WRITTEN)
+def _is_address_of_book(target: str) -> bool:
+    """Return whether this address has already been rewritten."""
+    return target.startswith(_DONE)

@@ -1,4 +1,4 @@
-"""The order of an imported book's pages: that of its own index pages, else of numbers, else of names."""
+"""The order of an imported book's pages: by its index pages, else by numbers, else by names."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _ENTRY = re.compile(
     r"[ >]*(?:[-*+]\s+|\d+[.)]\s+|#{1,6}\s+)?[*_]*!?"
     r"(?:\[\[(?P<wiki>[^\[\]|#]+)[^\[\]]*\]\]|\[[^\[\]]*\]\(<?(?P<to>[^()#<>]+)[^()]*\))"
 )
-"""A line that begins with a link, as those of a table of contents do."""
+"""A line that starts with a link, as in a table of contents."""
 _NO_TEXT = re.compile(r"\s*(?:#{1,6}\s.*|[-*_]{3,}|<[^>]*>|)\s*$")
 _FEWEST = 3
 """The fewest entries of an index."""
 
 
 def in_order(pages: Sequence[Page], title: str) -> tuple[list[Page], Page | None]:
-    """Return the pages in order, and the page that opens the book, if one does: an index, or a page with the
-    title of the book.
+    """Return the pages in order, and the first page of the book, if there is one: an index, or a page with
+    the title of the book.
 
     An index, whose lines are mostly links, is followed by the pages that it lists. Pages with an order in
     their front matter stay in that order.
@@ -34,7 +34,7 @@ def in_order(pages: Sequence[Page], title: str) -> tuple[list[Page], Page | None
     order = _Order(pages)
     ordered = sorted(pages, key=_key)
     home = next((page for page in ordered if page.source.partition(".")[0].lower() in HOMES), None)
-    home = home or order.index(ordered) or _titled(ordered, title)
+    home = home or order.index(ordered) or _page_titled(ordered, title)
     for page in [*([home] if home else []), *ordered]:
         order.place(page)
     return order.placed, home
@@ -43,7 +43,7 @@ def in_order(pages: Sequence[Page], title: str) -> tuple[list[Page], Page | None
 class _Order:
     def __init__(self, pages: Sequence[Page]) -> None:
         self._library = Library(pages, ())
-        self._listed = {page: self._entries(page) for page in pages}
+        self._links = {page: self._entries(page) for page in pages}
         self._placed: dict[Page, None] = {}
 
     @property
@@ -57,26 +57,30 @@ class _Order:
             first = waiting.pop(0)
             if first not in self._placed:
                 self._placed[first] = None
-                waiting = self._merged(waiting, self._listed[first])
+                waiting = self._merge(waiting, self._links[first])
 
-    def _merged(self, waiting: Sequence[Page], listed: Sequence[Page]) -> list[Page]:
-        """Return the waiting pages with those that the index just placed lists.
+    def _merge(self, waiting: Sequence[Page], linked: Sequence[Page]) -> list[Page]:
+        """Return the waiting pages, merged with those that the last placed index lists.
 
         Waiting pages keep their order, as an index of the whole book orders pages better than the indexes
-        that it lists. The first ones that this list has, too, are the siblings of its other pages, which
-        come after them if the orders differ. Pages that an index among the siblings lists are left to that.
+        that it lists. Those at the start that this index lists too are siblings of its other pages, which
+        follow them if the orders differ. Pages that an index among the siblings lists are placed by that.
         """
-        siblings = [*takewhile({*listed}.__contains__, waiting)]
+        siblings = [*takewhile({*linked}.__contains__, waiting)]
         others = waiting[len(siblings) :]
-        left = {*others, *self._placed, *chain.from_iterable(self._listed[page] for page in siblings)}
-        left -= {*siblings}
-        new = [page for page in listed if page not in left]
+        placed_elsewhere = {
+            *others,
+            *self._placed,
+            *chain.from_iterable(self._links[page] for page in siblings),
+        }
+        placed_elsewhere -= {*siblings}
+        new = [page for page in linked if page not in placed_elsewhere]
         if [page for page in new if page in siblings] != siblings:
             new = [*siblings, *(page for page in new if page not in siblings)]
         return [*new, *others]
 
     def index(self, pages: Sequence[Page]) -> Page | None:
-        """Return the page called index that lists others, from the folder that has all pages."""
+        """Return the page called index that lists others, in the common folder of all pages."""
         top = commonpath([PurePosixPath("/", page.source).parent.as_posix() for page in pages])
         return next(
             (
@@ -84,7 +88,7 @@ class _Order:
                 for page in pages
                 if PurePosixPath("/", page.source).parent.as_posix() == top
                 and name_of(page.source).endswith(("index", "contents"))
-                and self._listed[page]
+                and self._links[page]
             ),
             None,
         )
@@ -101,7 +105,7 @@ class _Order:
         return [*dict.fromkeys(each for each in pages if each is not None and _number(each) is None)]
 
 
-def _titled(pages: Sequence[Page], title: str) -> Page | None:
+def _page_titled(pages: Sequence[Page], title: str) -> Page | None:
     """Return the only page with this title, or None."""
     titled = [page for page in pages if name_key(page.title) == name_key(title)]
     return titled[0] if len(titled) == 1 else None

@@ -1,4 +1,4 @@
-"""The pages of a book to be: their names, titles, order and descriptions."""
+"""The pages of the new book: their names, titles, order and descriptions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\([^()]*(?:\([^()]*\)[^
 _WIKI = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?(?:[^\[\]|]*/)?([^\[\]|]*)\]\]")
 _FOOTNOTE = re.compile(r"\[\^[^\[\]]*\]")
 _TAGS = re.compile(r"\s*(?:\\?#[^\s#]+\s*)+$")
-"""A line of nothing but tags."""
+"""A line that contains only tags."""
 _SENTENCE = re.compile(r".+?[.!?…](?=[\"”’)]*(?:\s|$))[\"”’)]*", re.DOTALL)
 _LONGEST = 160
 HOME = "index"
@@ -74,9 +74,9 @@ class Page:
     @property
     def description(self) -> str:
         """The first sentence of the page, or its title."""
-        written = self.front.get("description")
-        if isinstance(written, str) and written.strip():
-            return " ".join(written.split())
+        own_description = self.front.get("description")
+        if isinstance(own_description, str) and own_description.strip():
+            return " ".join(own_description.split())
         return first_sentence(self.lines) or self.title
 
 
@@ -105,14 +105,14 @@ def natural(text: str) -> tuple[tuple[bool, int | str], ...]:
 
 
 def underlined_as_marked(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines with headings over a line of `===` or `---` as `#` and `##`."""
+    """Return the lines with headings underlined by `===` or `---` as `#` and `##`."""
     code = in_fences(lines)
     result = [*lines]
     for at in range(1, len(lines)):
         rule = None if at in code else _UNDERLINE.match(lines[at].text)
         text = lines[at - 1].text
-        alone = at < 2 or not lines[at - 2].text.strip()
-        if rule and text.strip() and alone and not _NO_PARAGRAPH.match(text):
+        is_paragraph = at < 2 or not lines[at - 2].text.strip()
+        if rule and text.strip() and is_paragraph and not _NO_PARAGRAPH.match(text):
             level = "#" if rule["mark"][0] == "=" else "##"
             result[at - 1] = Line(f"{level} {text.strip()}", lines[at - 1].number)
             result[at] = Line("", lines[at].number)
@@ -141,8 +141,8 @@ def with_one_title(page: Page) -> None:
     if not tops and headings and _opens(lines, headings[0][0]):
         at, match = headings[0]
         level = len(match["marks"])
-        alone = all(len(other["marks"]) > level for _, other in headings[1:])
-        if alone and title in ("", plain(match["text"])):
+        is_only_one = all(len(other["marks"]) > level for _, other in headings[1:])
+        if is_only_one and title in ("", plain(match["text"])):
             page.title = title or plain(match["text"])
             lines[at] = Line(f"# {lines[at].text.lstrip('# ')}", lines[at].number)
             return
@@ -156,7 +156,7 @@ def with_one_title(page: Page) -> None:
 
 
 def _opens(lines: Sequence[Line], at: int) -> bool:
-    """Return whether nothing but anchors and pictures comes before this line."""
+    """Return whether only anchors and pictures come before this line."""
     before = (re.sub(r"<[^>]*>|!\[[^\]]*\]\([^)]*\)", "", line.text).strip() for line in lines[:at])
     return not any(before)
 
@@ -215,7 +215,7 @@ def split(page: Page, level: int) -> list[Page]:
 
 
 def name_pages(pages: Sequence[Page], home: Page | None) -> None:
-    """Give each page a name and a title that no other page of the book has; `home` opens it."""
+    """Give each page a unique name and title; `home` is the first page."""
     names = {HOME}
     titles: set[str] = set()
     for page in pages:
@@ -228,28 +228,32 @@ def name_pages(pages: Sequence[Page], home: Page | None) -> None:
             base = parents[0]
         if base == "glossary" and not any(line.text.startswith(":   ") for line in page.lines):
             base = "terms"  # a page called glossary.md is a list of definitions
-        page.name = _unused(base, parents, names, "{name}-{parent}", "{name}-{number}")
-        page.title = _unused(
+        page.name = _unused_name(base, parents, names, "{name}-{parent}", "{name}-{number}")
+        page.title = _unused_name(
             page.title, [each.title() for each in parents], titles, "{name} ({parent})", "{name} {number}"
         )
 
 
-def _unused(name: str, parents: Sequence[str], used: set[str], with_parent: str, with_number: str) -> str:
-    tried = [name, *(with_parent.format(name=name, parent=parent) for parent in parents)]
-    tried += [with_number.format(name=name, number=number) for number in range(2, 2 + len(used))]
-    unused = next((each for each in tried if each.lower() not in used), f"{name} {len(used)}")
-    used.add(unused.lower())
-    return unused
+def _unused_name(
+    name: str, parents: Sequence[str], used_names: set[str], with_parent: str, with_number: str
+) -> str:
+    candidates = [name, *(with_parent.format(name=name, parent=parent) for parent in parents)]
+    candidates += [with_number.format(name=name, number=number) for number in range(2, 2 + len(used_names))]
+    name_to_use = next(
+        (each for each in candidates if each.lower() not in used_names), f"{name} {len(used_names)}"
+    )
+    used_names.add(name_to_use.lower())
+    return name_to_use
 
 
 def find_headings(page: Page) -> None:
-    """Record the headings of a page with their anchors; one that comes twice needs an anchor of its own."""
+    """Record the headings of a page with their anchors; a repeated one needs a unique anchor."""
     headings = [(at, plain(match["text"]), match["id"]) for at, match in headings_of(page.lines)]
     counts = Counter(anchor(text, "-") for _, text, _ in headings)
-    seen: Counter[str] = Counter()
+    occurrences: Counter[str] = Counter()
     page.headings = []
     for at, text, own_id in headings:
         name = anchor(text, "-")
-        seen[name] += 1
-        own = own_id or (name if counts[name] == 1 else f"{name}-{seen[name]}")
+        occurrences[name] += 1
+        own = own_id or (name if counts[name] == 1 else f"{name}-{occurrences[name]}")
         page.headings.append(Heading(text, at, own, bool(own_id) or counts[name] == 1))

@@ -1,4 +1,4 @@
-"""Percentages of imported texts that are chances of the page's dice, as chances that the build calculates."""
+"""Percentages of imported texts, converted to calculated chances if they are chances of the page's dice."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from rules_py.systems import registry
 _PERCENTAGE = re.compile(
     r"\]\([^()]*\)|<[^<>]*>|https?://\S+|(?<![\w.,\\])(?P<number>\d{1,3}(?:[.,]\d{1,4})?)(?P<space>\s?)%(?!\w)"
 )
-"""A percentage, or what has none: addresses and HTML."""
+"""A percentage, or markup in which none is searched: addresses and HTML."""
 _NUMBER = re.compile(r"(?<![\w.,])[-−]?\d{1,3}(?![\d.,]*[\dd]|\s?%)")
 _LEAST = re.compile(r"(?<![\w.,])(\d{1,3})\s?(?:\+(?!\s?\w)|or (?:more|higher|better|above|greater))")
 _DICE = re.compile(r"`#!dice\s+([^`]+?)\s*`")
 _FUDGE = re.compile(r"\b(?:fate|fudge) dice\b|\b4dF\b", re.I)
 _CHANCE = re.compile(r"\b(?:chances?|odds|probab\w+|likel\w+|percentages?)\b", re.I)
 _MOST_DICE, _MOST_TOTALS = 12, 60
-"""The most dice of a page to compare, and the most totals of each: of more, any percentage is a chance."""
+"""The most dice of a page to compare, and the most totals of each: with more, any percentage would match."""
 
 type _Reading = tuple[str, Literal["grade", "at_least"], int]
 """Dice, and the total or the least total whose chance a percentage could be."""
@@ -42,14 +42,16 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     text = "\n".join(line.text for line in lines)
     dice = _dice_of(text)
 
-    def converted(line: Line) -> str:
-        beside = _dice_of(line.text) if _CHANCE.search(line.text) else []
+    def convert_line(line: Line) -> str:
+        dice_of_line = _dice_of(line.text) if _CHANCE.search(line.text) else []
 
         def replacement(match: re.Match[str]) -> str:
             if not match["number"]:
                 return match[0]
             is_whole = match["number"].isdecimal()
-            reading = _reading(match["number"], beside if is_whole else dice, line.text, named=is_whole)
+            reading = _reading(
+                match["number"], dice_of_line if is_whole else dice, line.text, is_total_named=is_whole
+            )
             if not reading:
                 notes.append(
                     Note("mapped", file, line.number, "percentage that is no chance of the dice, kept")
@@ -57,12 +59,12 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
                 return match[0]
             notes.append(Note("mapped", file, line.number, "percentage, calculated as a chance"))
             roll, kind, total = reading
-            printed = match[0] if " " not in match[0] else f'"{match[0]}"'
-            return f"`#!chance {_calculator()} notation={_word(roll)} {kind}={total} printed={printed}`"
+            percentage = match[0] if " " not in match[0] else f'"{match[0]}"'
+            return f"`#!chance {_calculator()} notation={_word(roll)} {kind}={total} printed={percentage}`"
 
         return substitute(_PERCENTAGE, replacement, line.text)
 
-    result = [line if at in code else Line(converted(line), line.number) for at, line in enumerate(lines)]
+    result = [line if at in code else Line(convert_line(line), line.number) for at, line in enumerate(lines)]
     return result, notes
 
 
@@ -83,18 +85,19 @@ def _dice_of(text: str) -> list[str]:
     return [*dice_texts][:_MOST_DICE]
 
 
-def _reading(number: str, dice: list[str], line: str, *, named: bool) -> _Reading | None:
+def _reading(number: str, dice: list[str], line: str, *, is_total_named: bool) -> _Reading | None:
     """Return the roll whose chance is this percentage, if there is only one such chance.
 
-    Of several rolls with this chance, the one whose total the line names comes first. With `named` it must
-    name the total as the least one: “7 or more”, “7+”.
+    Of several rolls with this chance, the one whose total the line names comes first. With `is_total_named`
+    it must name the total as the least one: “7 or more”, “7+”.
     """
-    pattern = _LEAST if named else _NUMBER
+    pattern = _LEAST if is_total_named else _NUMBER
     totals = {int(each.replace("−", "-")) for each in pattern.findall(_DICE.sub("", line))}
     readings = [
         (reading, chance)
         for reading, chance in _readings(dice)
-        if is_rounded(chance, number) and (not named or (reading[1] == "at_least" and reading[2] in totals))
+        if is_rounded(chance, number)
+        and (not is_total_named or (reading[1] == "at_least" and reading[2] in totals))
     ]
     if len({chance for _, chance in readings}) != 1:
         return None
@@ -104,12 +107,12 @@ def _reading(number: str, dice: list[str], line: str, *, named: bool) -> _Readin
 def _readings(dice: list[str]) -> Iterator[tuple[_Reading, Fraction]]:
     for roll in dice:
         weights = _weights(roll)
-        whole = sum(weights.values())
+        total_weight = sum(weights.values())
         for total, weight in weights.items():
-            yield (roll, "grade", total), Fraction(weight, whole)
-            above = sum(each for other, each in weights.items() if other >= total)
-            if above < whole:
-                yield (roll, "at_least", total), Fraction(above, whole)
+            yield (roll, "grade", total), Fraction(weight, total_weight)
+            weight_above = sum(each for other, each in weights.items() if other >= total)
+            if weight_above < total_weight:
+                yield (roll, "at_least", total), Fraction(weight_above, total_weight)
 
 
 @cache

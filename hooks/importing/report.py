@@ -27,7 +27,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Note:
-    """One construct of a source file, and what became of it.
+    """One construct of a source file, and its result.
 
     line     its line in the source, from 1; 0 for the whole file
     advice   what the author can do about it
@@ -43,13 +43,13 @@ class Note:
 
     @property
     def leaves_out(self) -> bool:
-        """The answer to whether words of its line aren't in the book on purpose."""
+        """True if words of its line are missing from the book on purpose."""
         return self.kind == "dropped" or self.what.endswith(LEFT_OUT)
 
 
 @dataclass(frozen=True)
 class Message:
-    """The notes that say the same of one file, with what they are about."""
+    """Equal notes on one file, with their subjects."""
 
     kind: Kind
     file: str
@@ -60,7 +60,7 @@ class Message:
 
     @property
     def needs_action(self) -> bool:
-        """The answer to whether the author has to do something about it."""
+        """True if the author has to do something about it."""
         return self.kind == "by hand" or bool(self.advice)
 
     def __str__(self) -> str:
@@ -70,7 +70,7 @@ class Message:
 
 
 def messages(notes: Iterable[Note]) -> list[Message]:
-    """Return what the author has to read: everything that isn't mapped, equal notes of a file together."""
+    """Return what the author has to read: all notes except mapped ones, with equal notes of a file merged."""
 
     def key(note: Note) -> tuple[str, str, str, str]:
         return note.kind, note.file, note.what, note.advice
@@ -107,9 +107,9 @@ def as_markdown(title: str, facts: Sequence[str], notes: Sequence[Note]) -> str:
     """Return the text of `IMPORT.md`: the facts of the import, the messages, and what was mapped."""
     lines = [f"# Import of {title}", "", *(f"- {fact}" for fact in facts)]
     for heading, introduction, needs_action in _SECTIONS:
-        listed = [each for each in messages(notes) if each.needs_action == needs_action]
-        lines += ["", f"## {heading}", "", introduction if listed else "Nothing."]
-        lines += ["", *(f"- {each}" for each in listed)] if listed else []
+        section_messages = [each for each in messages(notes) if each.needs_action == needs_action]
+        lines += ["", f"## {heading}", "", introduction if section_messages else "Nothing."]
+        lines += ["", *(f"- {each}" for each in section_messages)] if section_messages else []
     counts = Counter(note.what for note in notes if note.kind == "mapped")
     lines += ["", "## Mapped", "", "This has become Diceleaf’s own markup." if counts else "Nothing."]
     if counts:

@@ -1,4 +1,4 @@
-"""The files of an import: Markdown with its front matter, and what the rest says of licence and author."""
+"""The files of an import: Markdown with its front matter, and other files that name licence and author."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _BYLINE = re.compile(
 _TOP = 20
 """The lines of the first page in which its author is named."""
 _SHORT = 2000
-"""The length of a file LICENSE from which on it is the text of a licence, whose "by" names no author."""
+"""The length from which a file LICENSE contains the text of a licence, whose "by" names no author."""
 
 
 @dataclass
@@ -105,7 +105,7 @@ class Origin:
 
     @property
     def is_complete(self) -> bool:
-        """The answer to whether a book can state the licence by its preset and the author alone."""
+        """True if a book can state the licence with only its preset and the author."""
         preset = PRESETS.get(self.preset)
         return preset is not None and {*preset.needs} <= {"author"} and bool(self.author or not preset.needs)
 
@@ -126,7 +126,7 @@ class Sources:
     notes: Sequence[Note] = ()
 
     def hints(self) -> list[str]:
-        """Return the dialects that files other than the pages tell of."""
+        """Return the dialects that other files than the pages indicate."""
         hints = []
         if (self.root / "_config.yml").is_file():
             hints.append("jekyll")
@@ -141,8 +141,8 @@ class Sources:
 
         That of the front matter comes first, and one for texts before one for programs.
         """
-        if named := self._field("licence", "license", "rights"):
-            return named
+        if value := self._field("licence", "license", "rights"):
+            return value
         texts = self._texts()
         for pattern, name in _LICENCES:
             for text in texts:
@@ -152,8 +152,8 @@ class Sources:
 
     def credit(self) -> str:
         """Return the author in the front matter, a line of copyright, LICENSE or a byline; or ""."""
-        if named := self._field("author", "authors"):
-            return named
+        if value := self._field("author", "authors"):
+            return value
         for text in self._texts():
             for match in _COPYRIGHT.finditer(text):
                 line = re.sub(r"[*_`]|!?\[(.*?)\]\([^)]*\)", r"\1", match[0])
@@ -174,7 +174,7 @@ class Sources:
         return ""
 
     def _texts(self, only: str = "") -> Sequence[str]:
-        """Return the texts in which a licence stands, the likeliest first, or those of files named `only`."""
+        """Return the texts that may name a licence, the likeliest first, or those of files named `only`."""
         names = [
             *self.about,
             *(each for each in self.files if _NOT_PAGES.fullmatch(PurePosixPath(each).name)),
@@ -195,7 +195,7 @@ class Sources:
 def read(path: Path) -> Sources:
     """Return the sources in a file or folder. Raises InputError if there is no Markdown in it."""
     if path.is_file():
-        files = sorted(_beside(path)) if path.suffix.lower() in MARKDOWN and _is_text(path) else []
+        files = sorted(_neighbours(path)) if path.suffix.lower() in MARKDOWN and _is_text(path) else []
         page = _read(path.parent, path.name) if files else None
         if page is None or not page.text.strip():
             raise InputError.at("source", str(path), "a file of Markdown", code="bad_file")
@@ -218,7 +218,7 @@ def read(path: Path) -> Sources:
     return Sources(path, path, pages, others, about, notes)
 
 
-def _beside(path: Path) -> list[str]:
+def _neighbours(path: Path) -> list[str]:
     """Return the files in a file's folder, and one level below."""
     paths = (each for pattern in ("*", "*/*") for each in path.parent.glob(pattern))
     return [each.relative_to(path.parent).as_posix() for each in paths if each.is_file()]
@@ -229,7 +229,7 @@ def _is_about(name: str) -> bool:
 
 
 def _files(root: Path) -> list[str]:
-    """Return the files below a folder, without hidden ones and those of programs, and links to nothing."""
+    """Return the files below a folder, without hidden files, those of programs and broken links."""
     paths = []
     for folder, folders, names in root.walk():
         folders[:] = [name for name in folders if not name.startswith(".") and name not in _SKIPPED]
@@ -240,16 +240,16 @@ def _files(root: Path) -> list[str]:
 
 
 def _is_text(path: Path) -> bool:
-    """Return whether a file has few control characters, of which pictures and programs are full."""
+    """Return whether a file has few control characters, unlike pictures and programs."""
     start = path.read_bytes()[:_CHECKED]
     text = start.translate(None, _CONTROLS)
     return start.startswith(_UTF_16) or 20 * len(text) >= 19 * len(start)
 
 
-def _decoded(content: bytes) -> str:
+def _decode(content: bytes) -> str:
     """Return a text in UTF-8, UTF-16 or the encoding of older Windows programs.
 
-    A text in UTF-8 with some broken characters has _UNREADABLE in their place.
+    In UTF-8, broken characters are replaced by _UNREADABLE.
     """
     if content.startswith(_UTF_16):
         return content.decode("utf-16", "replace")
@@ -260,7 +260,7 @@ def _decoded(content: bytes) -> str:
 
 
 def _read(root: Path, name: str) -> Source:
-    text = _decoded((root / name).read_bytes())
+    text = _decode((root / name).read_bytes())
     text = _CONTROL.sub("", _SPACES.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n")))
     front: Mapping[str, Any] = {}
     start = 0
@@ -288,7 +288,7 @@ def _toml(text: str) -> dict[str, Any] | None:
 
 
 def _yaml(match: re.Match[str], name: str, notes: list[Note]) -> dict[str, Any] | None:
-    """Return the fields of a front matter, or None if it is none; add a note on those that can't be read."""
+    """Return the fields of a front matter, or None if it is none; add a note on fields that can't be read."""
     text = match["yaml"] if match["metadata"] is None else match["metadata"]
     try:
         loaded = yaml.safe_load(text)

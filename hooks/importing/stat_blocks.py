@@ -20,9 +20,9 @@ from rules_py.systems.page_lists import identifier
 
 LANGUAGE = "statblock"
 OPEN = "Open"
-"""The text of the link to a block, short so that the list fits a phone: its row starts with the name."""
+"""The text of the link to a block: short, so that the list fits a phone, as each row starts with the name."""
 FEWEST, FEWEST_ON_A_PAGE = 5, 3
-"""The fewest stat blocks that are worth a list, on a page of its own or on theirs."""
+"""The fewest stat blocks for a list, on a page of its own or on theirs."""
 
 _LAYOUT = ("layout", "columns", "forcecolumns", "columnwidth", "statblock", "dice", "render", "note", "image")
 """The keys that say how Obsidian shows a block."""
@@ -34,7 +34,7 @@ _KEY = re.compile(r"^(?P<indent>[\s-]*)(?P<key>[A-Za-z_]+):(?=\s|$)")
 
 @dataclass(frozen=True)
 class StatBlock:
-    """The fields of a creature or a thing, as far as they are short, and where they are in the source."""
+    """The short fields of a creature or a thing, and their place in the source."""
 
     name: str
     file: str
@@ -45,8 +45,8 @@ class StatBlock:
 def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     """Return the lines with each `statblock` fence as a table of its short fields and the rest as text.
 
-    A block that isn't YAML, or only names a creature defined elsewhere, stays, with a note. Fields that are
-    lines of their own, such as `**Armour:** 2`, stay so.
+    A block that isn't YAML, or only names a creature defined elsewhere, stays, with a note. Fields on
+    separate lines, such as `**Armour:** 2`, stay separate.
     """
     result: list[Line] = []
     notes: list[Note] = []
@@ -54,32 +54,32 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     for first, after, info in fences(lines):
         result += lines[end:first]
         end = after
-        written: list[Line] = []
+        block_lines: list[Line] = []
         if _is_stat_block(info):
             number = lines[first].number
             try:
-                written = _in_order(_Writer(lines, first, after).write(_headings(lines[:first])))
+                block_lines = _in_order(_Writer(lines, first, after).write(_headings(lines[:first])))
             except (yaml.YAMLError, _NoFieldsError) as error:
                 reason = getattr(error, "problem", None) or str(error)
                 notes.append(Note("by hand", file, number, "stat block, left as it is", reason))
             else:
                 notes.append(Note("mapped", file, number, "stat block"))
-        result += written or lines[first:after]
+        result += block_lines or lines[first:after]
     return _with_breaks([*result, *lines[end:]]), notes
 
 
 def _with_breaks(lines: list[Line]) -> list[Line]:
-    """Return the lines with a line break after each field that another one follows."""
+    """Return the lines with a line break between consecutive fields."""
     code = in_fences(lines)
     result = [*lines]
-    for at, (line, below) in enumerate(pairwise(lines)):
-        if at not in code and all(map(_OWN_LINE.match, (line.text, below.text))):
+    for at, (line, next_line) in enumerate(pairwise(lines)):
+        if at not in code and all(map(_OWN_LINE.match, (line.text, next_line.text))):
             result[at] = Line(f"{line.text.rstrip(' ' + chr(92))}  ", line.number)
     return result
 
 
 def _in_order(lines: Iterator[Line]) -> list[Line]:
-    """Return the lines, none with a number of a line above the one before it."""
+    """Return the lines with ascending line numbers."""
     result: list[Line] = []
     for line in lines:
         result.append(Line(line.text, max(line.number, result[-1].number if result else 0)))
@@ -87,9 +87,9 @@ def _in_order(lines: Iterator[Line]) -> list[Line]:
 
 
 def without_keys(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines with `statblock` fences as text, without what readers don't see of them.
+    """Return the lines with `statblock` fences as text, without the parts that readers don't see.
 
-    That is settings, keys, and a name that is also the heading above.
+    Those are settings, keys, and a name that repeats the heading above.
     """
     result = [*lines]
     for first, after, info in fences(lines):
@@ -123,12 +123,12 @@ def read(lines: Sequence[Line], file: str) -> list[StatBlock]:
             blocks.append(StatBlock(name, file, lines[first].number, writer.short))
     sections: list[StatBlock] = []
     following = (each.text for each in (*lines[1:], Line("", 0)))
-    for at, (line, below) in enumerate(zip(lines, following, strict=True)):
+    for at, (line, next_line) in enumerate(zip(lines, following, strict=True)):
         if at in code:
             continue
         if heading := HEADING.match(line.text):
             sections.append(StatBlock(plain_text(heading["text"]), file, line.number, {}))
-        elif sections and (label_and_value := read_field(line.text, below)):
+        elif sections and (label_and_value := read_field(line.text, next_line)):
             label, value = label_and_value
             sections[-1] = StatBlock(
                 sections[-1].name, file, sections[-1].line, {**sections[-1].fields, label: value}
@@ -146,26 +146,26 @@ def as_list(
     """
     fewest = FEWEST if column == "Page" else FEWEST_ON_A_PAGE
     columns = _shared(blocks, fewest)
-    listed: dict[str, StatBlock] = {}
+    blocks_by_id: dict[str, StatBlock] = {}
     notes = []
     for block in blocks:
-        lacks = [label for label in columns if label not in block.fields]
-        if not lacks and identifier(block.name) and identifier(block.name) not in listed:
-            listed[identifier(block.name)] = block
-        elif columns and 2 * len(lacks) < len(columns):
-            why = f"no {lacks[0]}" if lacks else "its name is taken"
+        missing = [label for label in columns if label not in block.fields]
+        if not missing and identifier(block.name) and identifier(block.name) not in blocks_by_id:
+            blocks_by_id[identifier(block.name)] = block
+        elif columns and 2 * len(missing) < len(columns):
+            why = f"no {missing[0]}" if missing else "its name is taken"
             subject = f"{block.name} ({block.file}:{block.line}, {why})"
             notes.append(
                 Note("by hand", f"{slug(title)}.md", 0, "stat blocks that the list lacks", "", subject)
             )
-    if len(columns) < 2 or len(listed) < fewest:
+    if len(columns) < 2 or len(blocks_by_id) < fewest:
         return [], []
-    values = {label: [block.fields[label] for block in listed.values()] for label in columns}
+    values = {label: [block.fields[label] for block in blocks_by_id.values()] for label in columns}
     filters = [label for label in columns if _is_filter(values[label])]
     head = ["```reference", f"title: {json.dumps(title, ensure_ascii=False)}"]
     head += [f"filter: {json.dumps(filters, ensure_ascii=False)}"] if filters else []
     rows = [["Name", *columns, column]]
-    for block in listed.values():
+    for block in blocks_by_id.values():
         name, fields = _cell(block.name), [_cell(block.fields[each]) for each in columns]
         rows.append([name, *fields, f"[{OPEN}]({address(block)})"])
     table = [f"| {' | '.join(row)} |" for row in rows]
@@ -188,8 +188,8 @@ def _shared(blocks: Sequence[StatBlock], fewest: int) -> list[str]:
         return sum(number for other, number in kinds.items() if kind <= other), len(kind)
 
     most = max(map(support, several))[0]
-    best = max((kind for kind in several if support(kind)[0] * 10 >= most * 9), key=len)
-    return [label for label in labels if label in best][:_MOST_FIELDS]
+    labels_of_most = max((kind for kind in several if support(kind)[0] * 10 >= most * 9), key=len)
+    return [label for label in labels if label in labels_of_most][:_MOST_FIELDS]
 
 
 def _is_column(label: str) -> bool:

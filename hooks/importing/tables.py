@@ -40,7 +40,7 @@ _RAW = re.compile(r"<(?!br\s*/?>)[a-zA-Z/!][^>]*>|!\[[^\[\]]*\]|\[\^[^\[\]]*\]|\
 """Markup that a random table can't show: HTML, pictures, notes and links of a wiki."""
 _ROLLS = re.compile(r"\s*(?:>\s*)?(?:\*\*)?roll\b", re.I)
 _CALLS = re.compile(r"\brolls?\b|^[\W_]*`#!dice [^`]+`[\W_]*$", re.I)
-"""A paragraph that may call for a roll on the list below: by its verb, or as it is only dice."""
+"""A paragraph that may call for a roll on the list below: it has the verb, or contains only dice."""
 _BOLD = re.compile(r"\*\*(?P<text>[^*]+)\*\*:?")
 """A paragraph that serves as a heading."""
 _DICE_CODE = re.compile(r"\W*`#!dice [^`]+`\W*")
@@ -71,11 +71,11 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
 
 @dataclass
 class _Page:
-    """The heading and paragraph above a table, as its page is read.
+    """The heading and paragraph above a table, while its page is read.
 
     title   the last heading
     above   the last paragraph since then
-    names   how often each name was given
+    names   the number of uses of each name
     """
 
     file: str
@@ -111,7 +111,7 @@ class _Page:
         if not any(head) and len(rows) == 2 and all(map(_is_span, rows[0][1])):
             head, rows = rows[0][1], rows[1:]
         if len(rows) == 1 and all(map(_is_span, head)) and len(rows[0][1]) == len(head) > 1:
-            return self._across(lines[0].number, head, rows[0])
+            return self._transpose(lines[0].number, head, rows[0])
         if not rows or any(len(row) > len(head) for _, row in rows):
             return None
         rows = [(number, [*row, *[""] * (len(head) - len(row))]) for number, row in rows if any(row)]
@@ -120,7 +120,7 @@ class _Page:
         if spans * 2 < len(rows) or len(head) < 2:
             return None
         width = len(head)
-        head, rows = _stacked(head, rows)
+        head, rows = _stack(head, rows)
         number = lines[0].number
         if not (dice := self._dice(first, rows)):
             if _MORE_THAN_DICE.fullmatch(first):
@@ -128,17 +128,15 @@ class _Page:
             elif first.lower() in _ROLLED:
                 self._by_hand(number, f"table headed “{first}”", "Write its dice in the first heading")
             return None
-        converted = self._directive(dice, head, rows, number)
-        if converted and len(head) < width:
+        block = self._directive(dice, head, rows, number)
+        if block and len(head) < width:
             what = "repeated headings of a table printed side by side, left out"
-            printed = lines[0] if any(_cells(lines[0])) else lines[2]
-            self.notes.append(Note("mapped", self.file, printed.number, what))
+            heading_line = lines[0] if any(_cells(lines[0])) else lines[2]
+            self.notes.append(Note("mapped", self.file, heading_line.number, what))
         prefix = indent[0] if indent else ""
-        return converted and [
-            Line(prefix + line.text if line.text else "", line.number) for line in converted
-        ]
+        return block and [Line(prefix + line.text if line.text else "", line.number) for line in block]
 
-    def _across(self, number: int, head: list[str], row: tuple[int, list[str]]) -> list[Line] | None:
+    def _transpose(self, number: int, head: list[str], row: tuple[int, list[str]]) -> list[Line] | None:
         """Return a table whose only row has the results as a column."""
         if not (dice := self._named_dice()):
             return None
@@ -149,13 +147,13 @@ class _Page:
         """Return a numbered list under a heading with dice as a table."""
         items = [_ITEM.fullmatch(line.text) for line in lines]
         bold = _BOLD.fullmatch(self.above)
-        titled = _DICE_IN_TITLE.findall(bold["text"] if bold else "" if self.above else self.title)
-        named = titled or (_DICE_IN_TITLE.findall(self.above) if self.above.endswith(":") else [])
-        if len(named) != 1 or not all(items):
+        dice_in_title = _DICE_IN_TITLE.findall(bold["text"] if bold else "" if self.above else self.title)
+        dice_names = dice_in_title or (_DICE_IN_TITLE.findall(self.above) if self.above.endswith(":") else [])
+        if len(dice_names) != 1 or not all(items):
             return None
-        dice = named[0].lower()
+        dice = dice_names[0].lower()
         faces = dice.removeprefix("1").removeprefix("d")
-        certain = (titled and not bold) or _ROLLS.match(self.above)
+        certain = (dice_in_title and not bold) or _ROLLS.match(self.above)
         if not certain and not ((bold or _CALLS.search(self.above)) and faces == str(len(items))):
             return None
         rows = [
@@ -173,8 +171,8 @@ class _Page:
         spans = [_bounds(plain_text(row[0])) for _, row in rows]
         if head and head.lower() not in _ROLLED:
             return ""
-        if named := self._named_dice():
-            return named
+        if dice := self._named_dice():
+            return dice
         if not head:
             return ""
         numbers = [each for span in spans for each in span]
@@ -182,8 +180,8 @@ class _Page:
 
     def _named_dice(self) -> str:
         """Return the only dice that the heading and the paragraph above name, or ""."""
-        named = {each.lower() for each in _DICE_IN_TITLE.findall(f"{self.title} {self.above}")}
-        return named.pop() if len(named) == 1 else ""
+        named_dice = {each.lower() for each in _DICE_IN_TITLE.findall(f"{self.title} {self.above}")}
+        return named_dice.pop() if len(named_dice) == 1 else ""
 
     def _directive(
         self, dice: str, head: list[str], rows: list[tuple[int, list[str]]], number: int
@@ -223,10 +221,10 @@ class _Page:
             f"| {' | '.join([label, *columns])} |",
             f"|{'---|' * len(head)}",
         ]
-        written = [Line(text, number) for text in ("", *block)]
+        block_lines = [Line(text, number) for text in ("", *block)]
         for span, (at, row) in zip(spans, rows, strict=True):
-            written.append(Line(f"| {' | '.join([span, *row[1:]])} |", at))
-        return [*written, Line("```", rows[-1][0]), Line("", rows[-1][0])]
+            block_lines.append(Line(f"| {' | '.join([span, *row[1:]])} |", at))
+        return [*block_lines, Line("```", rows[-1][0]), Line("", rows[-1][0])]
 
     def _by_hand(self, number: int, what: str, why: str) -> None:
         subject = f"{what} in line {number} ({why[:1].lower()}{why[1:].rstrip('.')})"
@@ -243,7 +241,7 @@ class _Page:
         return title
 
     def _name(self, title: str) -> str:
-        """Return a name that no other table of the book has: that of the page and the title."""
+        """Return a unique name, from the page and the title."""
         path = PurePosixPath(self.file)
         folder = "" if path.parent.name in ("", ".", "..") else path.parent.name
         page = folder if path.stem.lower() in ("index", "readme") else f"{folder} {path.stem}"
@@ -255,7 +253,7 @@ class _Page:
 def _between_single_empty_lines(
     block: list[Line], before: Sequence[Line], after: Sequence[Line]
 ) -> list[Line]:
-    """Return a block without its outer empty lines where there are some: two in a row would end a note."""
+    """Return a block without outer empty lines next to other empty lines: two in a row would end a note."""
     first = 1 if before and not before[-1].text.strip() else 0
     return block[first : -1 if after and not after[0].text.strip() else None]
 
@@ -286,7 +284,7 @@ def _bounds(text: str) -> list[int]:
 
 
 def _dice_of(low: int, high: int, numbers: Sequence[int]) -> str:
-    """Return the only usual dice with these results, or ""."""
+    """Return the only common dice with these results, or ""."""
     if low in (0, 1) and high in _SINGLE_DICE:
         return f"d{high}"
     digits = {digit for number in numbers for digit in str(number)}
@@ -300,7 +298,7 @@ def _is_link(address: str) -> bool:
     return address.startswith(("http://", "https://", "mailto:")) or not path or path.endswith(".md")
 
 
-def _stacked(
+def _stack(
     head: list[str], rows: list[tuple[int, list[str]]]
 ) -> tuple[list[str], list[tuple[int, list[str]]]]:
     """Return a table that is printed as several side by side, such as 1 to 10 and 11 to 20, as one."""

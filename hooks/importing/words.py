@@ -1,7 +1,7 @@
-"""The check at the end of an import: every word of the source stands in the book.
+"""The check at the end of an import: every word of the source is in the book.
 
-markdown-it reads the words of a source, after rules of their own for the markup that it doesn't know; none of
-the import's steps takes part.
+markdown-it reads the words of a source, after replacements for markup that it doesn't know. The check is
+independent of the import's steps.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from hooks.importing.report import Line
 
 _SETTINGS = Path(__file__).parents[1] / "mkdocs" / "every_book.yml"
 _NEEDLESS = ("hooks.directives", "pymdownx.highlight", "pymdownx.inlinehilite", "smarty", "toc")
-"""The extensions of every book that change no words, or only those of blocks."""
+"""Extensions of every book that change no words, or only words of blocks."""
 _WORD = re.compile(r"[^\W_]+")
 _DIALECTS = tuple(
     (re.compile(pattern, re.MULTILINE | re.DOTALL), replacement)
@@ -55,9 +55,9 @@ _DIALECTS = tuple(
         (r"(?<![\w:]):[a-z][\w+-]*:(?!\w)", " "),
     )
 )
-"""Markup that markdown-it doesn't know, and what stands for it."""
+"""Markup that markdown-it doesn't know, and its replacement."""
 BLOCKS = re.compile(r"<(?=/?(?:p|div|li|td|th|tr|h\d|br|dt|dd|pre|code|dice-inline|summary|hr)\b)")
-"""The edges of blocks, which keep words apart."""
+"""The edges of blocks, which separate words."""
 _NO_TEXT = re.compile(
     r"<sup (?:id=\"fnref|class=\"footnote-ref).*?</sup>|<a [^>]*class=\"footnote-back[^>]*>.*?</a>"
     r"|<!--.*?-->|<[^<>]*>",
@@ -112,14 +112,14 @@ def of_page(lines: Sequence[Line]) -> list[str]:
 def missing(
     source: Sequence[Line], pages: Iterable[Sequence[Line]], left_out: Iterable[int]
 ) -> Mapping[str, int]:
-    """Return the words that stand less often on the pages than in their source, and the line of each.
+    """Return the words that are on the pages less often than in their source, and the line of each.
 
-    `left_out` has the numbers of the lines of which the report says that something is left out.
+    `left_out` has the numbers of lines with a part that is left out on purpose, as the report says.
     """
-    wanted = Counter(of_source(source))
+    counts = Counter(of_source(source))
     for lines in pages:
-        wanted.subtract(of_page(lines))
-    words = {word: count for word, count in wanted.items() if count > 0}
+        counts.subtract(of_page(lines))
+    words = {word: count for word, count in counts.items() if count > 0}
     if words and (excused := {*left_out}):
         dropped = Counter(word for line in source if line.number in excused for word in of_line(line))
         words = {word: count for word, count in words.items() if count > dropped[word]}

@@ -30,8 +30,8 @@ _NEWER = ".diceleaf-import"
 def game_id(into: Path, title: str, source: Path) -> str:
     """Return the ID of the game in a repository.
 
-    It is the last import's of the same source, else made of the folder in a new repository, and of the title
-    in one that exists.
+    It is that of the last import of the same source. Otherwise it comes from the folder if the repository is
+    new, else from the title.
     """
     if _is_book(into):
         origin = _relative(source, into)
@@ -42,7 +42,7 @@ def game_id(into: Path, title: str, source: Path) -> str:
 
 
 def _relative(source: Path, into: Path) -> str:
-    """Return the path of the source as the record has it: from the book."""
+    """Return the path of the source relative to the book, as in the record."""
     return source.resolve().relative_to(into.resolve(), walk_up=True).as_posix()
 
 
@@ -56,13 +56,13 @@ def write(
     title: str,
     pages: Sequence[Page],
     source_files: Sources,
-    used: Mapping[str, str],
+    used_files: Mapping[str, str],
     origin: Origin,
 ) -> list[Note]:
     """Write the pages and pictures, in a new repository if there is none; return notes of files that stay.
 
-    A file that the author has edited stays. If its source has changed too, what the import would have written
-    is stored in the folder _NEWER.
+    A file that the author has edited stays. If its source has changed too, the import's version is stored in
+    the folder _NEWER.
     """
     is_new = not _is_book(into)
     folder = f"docs/{game}"
@@ -70,18 +70,19 @@ def write(
         licence, author = (origin.preset, origin.author) if origin.is_complete else ("", "")
         scaffold.make(into, title, plain=True, licence=licence, author=author)
         shutil.rmtree(into / folder)
-    known = {} if is_new else _record(into)
+    previous = {} if is_new else _record(into)
     contents = {f"{folder}/{name}": text.encode() for name, text in _texts(title, pages, origin)}
     contents |= {
-        f"{folder}/{FILES}/{name}": (source_files.root / source).read_bytes() for source, name in used.items()
+        f"{folder}/{FILES}/{name}": (source_files.root / source).read_bytes()
+        for source, name in used_files.items()
     }
-    written = {folder: _relative(source_files.path, into)}
+    current = {folder: _relative(source_files.path, into)}
     notes: list[Note] = []
     for name, content in contents.items():
-        written[name] = _digest(content)
+        current[name] = _digest(content)
         path = into / name
-        if path.is_file() and _digest(path.read_bytes()) not in (known.get(name), written[name]):
-            if known.get(name) == written[name]:
+        if path.is_file() and _digest(path.read_bytes()) not in (previous.get(name), current[name]):
+            if previous.get(name) == current[name]:
                 notes.append(Note("mapped", name, 0, "file that you have edited, kept"))
                 continue
             path = into / _NEWER / name
@@ -91,11 +92,11 @@ def write(
             )
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    for name in known.keys() - written.keys():
+    for name in previous.keys() - current.keys():
         path = into / name
-        if name.startswith(f"{folder}/") and path.is_file() and known[name] == _digest(path.read_bytes()):
+        if name.startswith(f"{folder}/") and path.is_file() and previous[name] == _digest(path.read_bytes()):
             path.unlink()
-    (into / _RECORD).write_text(json.dumps(known | written, indent=1, sort_keys=True) + "\n", "utf-8")
+    (into / _RECORD).write_text(json.dumps(previous | current, indent=1, sort_keys=True) + "\n", "utf-8")
     return notes
 
 
@@ -122,8 +123,8 @@ def _texts(title: str, pages: Sequence[Page], origin: Origin) -> list[tuple[str,
             continue
         order += 1
         lines = [line.text for line in page.lines]
-        more = [f"order: {order}", *unnumbered]
-        texts.append((f"{page.name}.md", _page(page.title, page.description, more, lines)))
+        extra_lines = [f"order: {order}", *unnumbered]
+        texts.append((f"{page.name}.md", _page(page.title, page.description, extra_lines, lines)))
     return texts
 
 
@@ -146,6 +147,6 @@ def _credit(origin: Origin) -> str:
     return as_markdown(" ".join(part for part in parts[: 1 + bool(origin.licence)] if part))
 
 
-def _page(title: str, description: str, more: Sequence[str], body: Sequence[str]) -> str:
-    head = [f'title: "{in_quotes(title)}"', *more, f'description: "{in_quotes(description)}"']
+def _page(title: str, description: str, extra_lines: Sequence[str], body: Sequence[str]) -> str:
+    head = [f'title: "{in_quotes(title)}"', *extra_lines, f'description: "{in_quotes(description)}"']
     return "\n".join(["---", *head, "---", "", *body]).rstrip() + "\n"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import mkdocs
-from mkdocs import config
+from mkdocs import config, utils
 from mkdocs.__main__ import cli
 from mkdocs.commands import serve
 from mkdocs.commands.build import get_context
@@ -45,6 +45,7 @@ __all__ = [
     "get_context",
     "get_plugins",
     "check_settings_with",
+    "clean_site_with",
     "meta",
     "nest_paths",
     "serve",
@@ -69,3 +70,8 @@ def check_settings_with(check: Callable[[Path], None]) -> None:
     modules: list[Any] = [config, serve]
     for module in modules:
         module.load_config = checking(module.load_config)
+
+
+def clean_site_with(clean: Callable[[str], None]) -> None:
+    """Call `clean` with the site's folder before each build, instead of emptying it."""
+    utils.clean_directory = clean  # type: ignore[assignment]  # its parameter has another name

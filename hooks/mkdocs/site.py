@@ -136,6 +136,7 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
     global heads, kinds, chapters, licence_of, moved
+    theme_patches.replace_files(files, config)
     for name in package_files.names():
         if name not in files.src_uris:
             files.append(File(name, str(package_files.DOCS), config.site_dir, config.use_directory_urls))
@@ -217,10 +218,11 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     parts = [(path, head.get("part"), kinds[path]) for path, head in heads.items()]
     templates = page_cache.cached_environment(env, (str(navigation), parts)) if preview.active else env
     templates.globals["games"] = [page for page in _covers() if _book_of(page)]
+    packaged = frozenset(package_files.names())
     templates.globals["elsewhere"] = [
         page
         for page in navigation.pages
-        if page.file.src_uri in package_files.names() or (page in _covers() and not _book_of(page))
+        if page.file.src_uri in packaged or (page in _covers() and not _book_of(page))
     ]
     own = registry.notation_calculator()
     dice_page = library.places.get(own.game, {}).get(own.id) if own else None
@@ -310,8 +312,6 @@ def on_post_build(config: MkDocsConfig) -> None:
         for image in (social.image, *social.images.values()):
             image.write(site)
     postprocess.finish_pages(site, worker=worker, index=index, strict=not preview.active)
-    theme_patches.remove_unused(site)
-    theme_patches.patch_styles(site)
     if not preview.active:  # a service worker would show an author old text
         house_data.write(site, [game.id for game in _books() if game.options])
         policy.write_headers(site, config.extra["frames"])

@@ -1,11 +1,13 @@
-"""Patches of the pages and styles of Material: accessible, without its script, and easy to override."""
+"""Patches of the pages and files of Material: accessible, without its script, and easy to override."""
 
 from __future__ import annotations
 
 import re
-import shutil
+from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
+
+from hooks.mkdocs.adapter import File, Files, MkDocsConfig
 
 _PATCHES = (
     # the name of the generator is no use to readers; without it MkDocs and ProperDocs write the same pages
@@ -27,6 +29,8 @@ _PATCHES = (
     ),
 )
 _SCRIPTS = "assets/javascripts/"
+_STYLES = "assets/stylesheets/"
+_UNUSED = (_SCRIPTS, "partials/", "assets/images/favicon.png")
 _CHARSET = '@charset "UTF-8";'  # has an effect only at the start of a stylesheet
 
 
@@ -44,20 +48,20 @@ def patch_page(text: str, name: str) -> str:
     return text
 
 
-def remove_unused(site: Path) -> None:
-    """Remove Material's scripts, which `docs/assets/js/shell` replaces, source maps, favicon and partials."""
-    for folder in (_SCRIPTS, "partials"):
-        shutil.rmtree(site / folder)
-    for path in (site / "assets/images/favicon.png", *(site / "assets/stylesheets").glob("*.map")):
-        path.unlink()
-
-
-def patch_styles(site: Path) -> None:
-    """Put Material's stylesheets below `site` in the cascade layer `material`.
+def replace_files(files: Files, config: MkDocsConfig) -> None:
+    """Remove Material's scripts, which `docs/assets/js/shell` replaces, source maps, favicon and partials
+    from the files of the site, and put its stylesheets in the cascade layer `material`.
 
     Outside a layer they would override every rule in one. As the lowest layer, any rule of ours overrides
     them.
     """
-    for sheet in (site / "assets" / "stylesheets").glob("*.min.css"):
-        rules = sheet.read_text("utf-8").removeprefix(_CHARSET)
-        sheet.write_text(f"{_CHARSET}@layer material{{{rules}}}", "utf-8")
+    for file in [*files]:
+        name = file.src_uri
+        if (Path(config.docs_dir) / name).is_file():
+            continue  # the book's own
+        if name.startswith(_UNUSED) or fnmatch(name, f"{_STYLES}*.map"):
+            files.remove(file)
+        elif fnmatch(name, f"{_STYLES}*.min.css"):
+            rules = file.content_string.removeprefix(_CHARSET)
+            files.remove(file)
+            files.append(File.generated(config, name, content=f"{_CHARSET}@layer material{{{rules}}}"))

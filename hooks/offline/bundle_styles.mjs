@@ -16,7 +16,7 @@ const MATERIAL = /assets\/stylesheets\//;
 const WORDS = /[\w-]+/g;
 const ASKED = /var\((--[\w-]+)/g;
 const TAGS = /<[^>]+>/g;
-const SAID = /\b(?:href|content|title|value|aria-label|(data-\w+))="[^"]*"/g; // attributes that contain text
+const TEXT_ATTRIBUTES = /\b(?:href|content|title|value|aria-label|(data-\w+))="[^"]*"/g; // attributes that contain text
 
 const files = await fs.readdir(site, { recursive: true });
 const texts = new Map();
@@ -48,7 +48,7 @@ async function wordsBelow(folder) {
   }
   const words = new Set();
   for (const part of parts) {
-    const markup = part.startsWith("<") ? part.replaceAll(SAID, "$1") : part;
+    const markup = part.startsWith("<") ? part.replaceAll(TEXT_ATTRIBUTES, "$1") : part;
     for (const word of markup.match(WORDS) ?? []) words.add(word);
   }
   return [{ raw: [...words].join(" "), extension: "html" }];

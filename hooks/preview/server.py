@@ -18,7 +18,7 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 from hooks.directives.library import Library
 from hooks.mkdocs import adapter
 from hooks.mkdocs.adapter import Files, LiveReloadServer, MkDocsConfig
-from hooks.preview import error_page, page_cache, reload
+from hooks.preview import error_page, page_cache, reload, static_files
 from hooks.preview.allowed_hosts import is_own
 from hooks.preview.gate import GATE
 from hooks.preview.reload import RulesChangedError
@@ -49,6 +49,7 @@ def begin_build(config: MkDocsConfig, files: Files, library: Library, lacks: lis
     global _library, _lacks
     _library, _lacks = library, lacks
     page_cache.use_cached_pages(config, files, library)
+    static_files.reuse(files)
 
 
 def survive_first_build() -> None:
@@ -76,6 +77,7 @@ def start(server: LiveReloadServer) -> None:
         page_cache.commit()
     build_site = server.builder
     reload.watch_imports()
+    adapter.clean_site_with(static_files.clean)
 
     def build(first: set[str]) -> None:
         global failure

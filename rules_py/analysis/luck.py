@@ -45,7 +45,7 @@ class RatedRoll:
     verdict: str
     kind: str
     chance: Fraction
-    met: bool
+    met: bool  # a saved name
     exactly: Fraction
 
 

@@ -76,7 +76,7 @@ class TableResult(Outcome):
     """The entries that were rolled, from table to table: their indexes and texts."""
 
     places: tuple[int, ...]
-    said: tuple[str, ...]
+    said: tuple[str, ...]  # a saved name
 
     @property
     def first(self) -> str:

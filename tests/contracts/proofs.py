@@ -1,4 +1,4 @@
-"""The examples and claims of a book's pages, as a page asks for them to be proved again at a table."""
+"""The examples and claims of a book's pages, as a page requests their proofs under house rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The snapshot files of the games: what each holds, and how its cases become text.
+"""The snapshot files of the games: their cases, and how a case becomes text.
 
 A case is a line such as `> inputs {"steps": 1}`, followed by its result. To add a case, add its line and
 update the snapshots.
@@ -55,7 +55,7 @@ def read_cases(path: Path) -> Iterator[Case]:
 
 
 def snapshot_names(*, every_game: bool) -> list[str]:
-    """Return the names of the expected files, of the games that have some or of every game."""
+    """Return the names of the expected files: of the games that have some, or of every game."""
     games = [game for game in registry.games() if every_game or (FOLDER / game.id).is_dir()]
     requests = sorted(path.stem for path in (FOLDER / REQUESTS).glob("*.txt"))
     return [
@@ -113,7 +113,7 @@ def required_cases(name: str) -> Iterator[Case]:
         yield from (Case("house", {each.name: each.other_values[0]}) for each in game.options)
     elif part == "pages":
         yield from (Case(kind) for kind in ("shelf", "house_rules", "backup"))
-        yield from (Case("list", listed.name) for listed in game.references)
+        yield from (Case("list", reference.name) for reference in game.references)
         yield from (Case("table", table.id) for table in game.tables)
         yield from (Case("track", track.name) for track in game.tracks)
 
@@ -132,7 +132,7 @@ def _form(name: str, _: None) -> Iterable[str]:
     return form_lines(present.render_calculator(calculator, calculator.parse(calculator.initial_inputs())))
 
 
-def _named(items: Iterable[Any], name: str, attribute: str) -> Any:
+def _find(items: Iterable[Any], name: str, attribute: str) -> Any:
     return next(item for item in items if getattr(item, attribute) == name)
 
 
@@ -151,12 +151,12 @@ RENDERERS: dict[str, Callable[[str, Any], Iterable[str]]] = {
     "house_rules": lambda name, _: page_lines(house_rules_form.render_house_rules(_game(name))),
     "backup": lambda name, _: page_lines(present.render_backup([_game(name)])),
     "list": lambda name, id: page_lines(
-        present.render_reference(_game(name), _named(_game(name).references, id, "name")), MAX_ROWS
+        present.render_reference(_game(name), _find(_game(name).references, id, "name")), MAX_ROWS
     ),
     "table": lambda name, id: page_lines(
-        present.render_random_table(_game(name), _named(_game(name).tables, id, "id")), MAX_ROWS
+        present.render_random_table(_game(name), _find(_game(name).tables, id, "id")), MAX_ROWS
     ),
     "track": lambda name, id: page_lines(
-        present.render_track(_game(name), _named(_game(name).tracks, id, "name"))
+        present.render_track(_game(name), _find(_game(name).tracks, id, "name"))
     ),
 }

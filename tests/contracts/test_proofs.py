@@ -1,4 +1,4 @@
-"""Examples and claims of every book hold by the book, also where its house rules are named one by one."""
+"""Examples and claims of every book also hold if each house rule is given its standard value."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Contract tests of sheets, and the initial sheet of a finished book."""
+"""Contract tests of sheets, ready-made characters and the steps of character creation."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ from rules_py.systems import registry
 
 
 @pytest.mark.parametrize("book", ["core_rules", "dichotomy"])
-def test_a_finished_book_has_three_to_begin_with(book: str, library: Library) -> None:
+def test_book_has_three_ready_made_characters(book: str, library: Library) -> None:
     names = [name for name, _ in character_links.characters(library.chapters(book))]
     assert len(names) == len(set(names)) >= 3
     page = BeautifulSoup(
@@ -40,7 +40,7 @@ def test_guide_has_the_steps_of_its_chapter(game) -> None:
 
 
 @pytest.mark.parametrize("game", [each for each in registry.games() if each.sheet], ids=lambda each: each.id)
-def test_guide_asks_for_what_a_blank_sheet_has_to_do(game) -> None:
+def test_guide_shows_fields_a_new_character_needs(game) -> None:
     """The steps together show each field that a new character needs."""
     report = game.sheet.check(game.sheet.blank())
     fields = {name for each in game.sheet.creation_steps for name in each.fields}

@@ -17,7 +17,7 @@ GAME_IDS = sorted(each.id for each in games())
 SCRIPTS = Path(__file__).parents[2] / "docs/assets/js"
 
 
-def test_the_documented_example_holds():
+def test_odds_match_the_documented_example():
     exact_odds = odds("core_rules.challenge", situation="average", steps=0)
     assert exact_odds.band["success"] == Fraction(1, 9)
     assert sum(exact_odds.values()) == 1
@@ -30,7 +30,7 @@ def test_odds_are_looked_up_by_outcome():
     assert exact_odds[outcome] == Fraction(1, 6)
 
 
-def test_a_roll_is_plain_data_all_the_way_down():
+def test_roll_converts_to_plain_json():
     data = roll("core_rules.challenge", seed=7, situation="bad", steps=0).to_json()
     assert json.loads(json.dumps(data)) == data
     assert set(data) == {"calculator", "inputs", "seed", "faces", "outcome"}
@@ -108,7 +108,7 @@ def test_calculators_list_their_inputs():
         ),
     ],
 )
-def test_refusals_name_the_field_and_what_is_allowed(call, codes, sentence):
+def test_error_names_the_field_and_expected_values(call, codes, sentence):
     with pytest.raises(InputError) as caught:
         call()
     assert caught.value.codes == codes
@@ -160,7 +160,7 @@ def test_refusals_name_the_field_and_what_is_allowed(call, codes, sentence):
         ),
     ],
 )
-def test_the_browser_gets_one_sentence_for_any_nonsense(request_text, field):
+def test_respond_explains_any_invalid_request(request_text, field):
     reply = json.loads(web.respond(request_text))
     assert reply["ok"] is False
     assert reply["problems"][0]["field"] == field
@@ -187,7 +187,7 @@ def test_upgrade_sheet_changes_only_older_versions(monkeypatch):
     assert api.upgrade_sheet("core_rules", {"name": "Odo"}, 2) == {"name": "Odo"}
 
 
-def test_dice_typed_as_json_are_the_faces_thrown():
+def test_resolve_accepts_dice_as_json_text():
     inputs = {"situation": "average", "steps": 2}
     reply = json.loads(
         web.respond(
@@ -207,7 +207,7 @@ def test_dice_typed_as_json_are_the_faces_thrown():
 @pytest.mark.parametrize(
     ("dice", "words"), [([], "you entered none."), ([1], "you entered 1."), ([1, 2, 3], "you entered 3.")]
 )
-def test_the_wrong_number_of_dice_is_told_in_a_sentence(dice, words):
+def test_resolve_explains_a_wrong_number_of_dice(dice, words):
     with pytest.raises(InputError) as refused:
         resolve("core_rules.challenge", situation="average", steps=0, dice=dice)
     assert refused.value.user_message == f"This roll needs 2 dice; {words}"
@@ -280,7 +280,7 @@ def test_api_reports_too_much_work_at_the_inputs(monkeypatch, ask) -> None:
     assert caught.value.codes == ("too_large",)
 
 
-def test_pages_send_exactly_the_requests_that_python_answers() -> None:
+def test_pages_request_exactly_the_known_actions() -> None:
     """An action is written out where it is requested, so that a renamed one can't be missed."""
     scripts = [path.read_text("utf-8") for path in SCRIPTS.rglob("*.js")]
     requested = {name for text in scripts for name in re.findall(r'\w*[aA]ction(?::| =) "(\w+)"', text)}

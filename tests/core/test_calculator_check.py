@@ -38,7 +38,7 @@ from rules_py.inputs import Int
         (7, Measure("losses", "Losses"), ["measures: 'wins' isn't declared. Add Measure('wins', label)."]),
     ],
 )
-def test_a_value_is_held_against_the_measure_it_is_declared_as(message, measure, words) -> None:
+def test_check_calculator_compares_values_with_measures(message, measure, words) -> None:
     calculator = Calculator(
         "war.tug", "Tug", "Who wins?", answer=lambda: {"wins": message}, measures=(measure,)
     )

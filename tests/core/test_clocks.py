@@ -73,7 +73,7 @@ def test_impossible_clocks_are_refused_at_setup(clocks, words) -> None:
     assert error.value.user_message == words
 
 
-def test_encounter_saved_before_there_were_clocks_opens() -> None:
+def test_encounter_saved_without_clocks_opens() -> None:
     scene = played()["scene"]
     old = {**scene, "start": {"brawlers": scene["start"]["brawlers"]}}
     reply = played(old)

@@ -86,13 +86,13 @@ def _several_stay(dice):
 
 
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
-def test_the_odds_are_those_of_every_row(mechanic):
+def test_odds_match_full_enumeration(mechanic):
     assert chances(mechanic) == by_rows(mechanic, ())
 
 
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
 @pytest.mark.parametrize("faces", [1, 2, 3])
-def test_they_are_so_after_some_of_the_faces(mechanic, faces):
+def test_conditional_odds_match_full_enumeration(mechanic, faces):
     rolled = SeededDice(faces)
     mechanic(rolled)
     row = rolled.faces[:faces]
@@ -103,19 +103,19 @@ def test_they_are_so_after_some_of_the_faces(mechanic, faces):
 
 
 @pytest.mark.parametrize(("sizes", "keep"), [((8, 6), 1), ((6, 6, 6, 6), 2), ((6, 6, 8, 10), 2)])
-def test_the_best_of_dice_that_explode_beside_icepool(sizes, keep):
+def test_best_exploding_dice_match_icepool(sizes, keep):
     witness = icepool.highest(*(icepool_exploding(sides, 3) for sides in sizes), keep=keep)
     assert chances(lambda dice: dice.explode(sizes, keep=keep, limit=3)) == chances_of(witness)
 
 
-def test_penetrating_dice_beside_icepool():
+def test_penetrating_dice_match_icepool():
     one = icepool_die(6)
     for _ in range(10):
         one = icepool_die(6).map({6: one + 5})
     assert chances(lambda dice: dice.explode(5, 6, penetrating=True)) == chances_of(5 @ one)
 
 
-def test_a_hand_of_cards_beside_icepool():
+def test_hand_of_cards_matches_icepool():
     def ranks(dice):
         return tuple(sorted(dice.deal(SUITS, 3, lambda card: card[1]).items()))
 
@@ -127,7 +127,7 @@ def test_a_hand_of_cards_beside_icepool():
     assert chances(ranks) == hands
 
 
-def test_a_flush_is_as_likely_as_every_hand_says():
+def test_flush_matches_the_count_of_hands():
     def flush(dice):
         return 5 in dice.deal(SUITS, 5, lambda card: card[0]).values()
 
@@ -135,7 +135,7 @@ def test_a_flush_is_as_likely_as_every_hand_says():
     assert chances(flush)[True] == Fraction(hands, comb(52, 5))
 
 
-def test_symbols_beside_icepool():
+def test_symbols_match_icepool():
     def vector(faces):
         return icepool.Die([icepool.Vector(face) for face in faces])
 
@@ -145,12 +145,12 @@ def test_symbols_beside_icepool():
     }
 
 
-def test_of_a_kind_that_the_deck_lacks_none_is_dealt():
+def test_deal_counts_zero_cards_of_a_missing_kind():
     deck = {"Q": 1, "K": 1}
     assert chances(lambda dice: dice.deal(deck, 1)["A"]) == {0: 1}
 
 
-def test_no_card_comes_twice_and_each_is_drawn_by_itself():
+def test_deal_draws_each_card_once():
     dice = SeededDice(5)
     assert sum(dice.deal(SUITS, 52, lambda card: card[0]).values()) == 52
     assert len(set(dice.faces)) == 52
@@ -174,17 +174,17 @@ def test_explode_drops_a_die_together_with_its_extra_dice():
         ),
     ],
 )
-def test_what_cannot_be_asked_is_said(mechanic_args, message):
+def test_dice_reject_impossible_arguments(mechanic_args, message):
     with pytest.raises(ValueError, match=message):
         mechanic_args(SeededDice(1))
 
 
-def test_too_many_single_cards_are_refused_with_what_to_do():
+def test_deal_rejects_too_many_distinct_cards():
     with pytest.raises(TooManyBranchesError, match="deal fewer, or distinguish fewer kinds"):
         expand(lambda dice: tuple(dice.deal(SUITS, 5)))
 
 
-def test_cards_in_order_are_every_permutation_of_the_deck() -> None:
+def test_cards_in_order_match_all_permutations() -> None:
     """Three cards of a small deck by suit, counted from all permutations of single cards."""
     cards = [(suit, rank) for suit in "SHD" for rank in range(3)]
     rows = Counter(tuple(suit for suit, _ in row) for row in permutations(cards, 3))
@@ -199,12 +199,12 @@ def test_cards_in_order_show_each_card_and_return_its_kind() -> None:
     assert [step.text for step in dice.steps] == ["Stone: white", "Stone: red", "Stone: white"]
 
 
-def test_too_many_cards_in_order_are_refused_with_what_to_do() -> None:
+def test_deal_in_order_rejects_too_many_cards() -> None:
     with pytest.raises(TooManyBranchesError, match="group the cards into fewer kinds, or use dice.deal"):
         expand(lambda dice: dice.deal_in_order(SUITS, 5))
 
 
-def test_pairs_of_a_small_deck_are_its_combinations():
+def test_deal_matches_all_pairs_of_a_small_deck():
     cards = "ABCDE"
     shares = chances(
         lambda dice: "".join(card for card, n in dice.deal(dict.fromkeys(cards, 1), 2).items() if n)

@@ -82,7 +82,7 @@ SHEET = Sheet(
 GAME = Game("lamp", "Lamp", "A lamp.", order=9, sheet=SHEET, references=(LIST,))
 
 
-def test_a_bargain_is_the_difference_that_a_choice_makes():
+def test_cost_benefit_is_the_difference_a_choice_makes():
     weighing = SHEET.cost_benefit_evaluator(SHEET.parse(SHEET.blank()))
     bought = weighing.evaluate({"things": [{"thing": "oil"}]})
     [gain] = bought.gains
@@ -91,13 +91,13 @@ def test_a_bargain_is_the_difference_that_a_choice_makes():
     assert not weighing.evaluate({"things": [{"thing": "mirror"}]}).gains
 
 
-def test_a_loss_has_no_worth_by_the_coin():
+def test_loss_has_no_gain_per_unit():
     less = SHEET.cost_benefit_evaluator(SHEET.parse(SHEET.blank())).evaluate({"wick": 0})
     assert less.cost == -1 and less.gains[0].by == F(-1, 10)
     assert less.per_unit(less.gains[0]) is None
 
 
-def test_changes_by_path_leave_the_sheet_as_it_was():
+def test_with_changes_does_not_modify_the_sheet():
     data = {"things": [{"thing": "oil"}], "wick": 1}
     assert with_changes(data, {"things.0.note": "x", "lamp": 3}) == {
         "things": [{"thing": "oil", "note": "x"}],
@@ -132,18 +132,18 @@ def test_card_shows_requirements_gains_and_other_changes():
     assert mirror.select_one(".choice-card__buys") is None
 
 
-def test_where_nothing_is_weighed_nothing_is_said_of_it():
+def test_card_without_chances_shows_no_gains():
     assert not [each for card in drawn(aim="") for each in card.select(".choice-card__buys")]
 
 
-def test_a_template_adds_to_a_list_once_and_keeps_what_is_there():
+def test_template_adds_to_a_list_only_once():
     character = SHEET.blank() | {"things": [{"thing": "mirror"}]}
     once = SHEET.apply_template(character, "kit")
     assert once["wick"] == 2 and [each["thing"] for each in once["things"]] == ["mirror", "oil"]
     assert SHEET.apply_template(once, "kit") == once and len(character["things"]) == 1
 
 
-def test_a_template_that_adds_to_no_field_is_refused():
+def test_template_rejects_an_unknown_field():
     with pytest.raises(DeclarationError, match="moon"):
         Sheet(
             version=1,
@@ -160,7 +160,7 @@ def test_sheet_reports_a_number_out_of_range():
     assert SHEET.check(SHEET.blank() | {"wick": 10**400}).derived["wick"] == 5
 
 
-def test_totals_stand_in_the_bar_of_the_sheet():
+def test_sheet_bar_shows_totals():
     bar = BeautifulSoup(str(present.render_sheet(GAME, SHEET)), "html.parser").select_one(".sheet__bar")
     assert bar.select_one(".totals__make").text == "1 coin over, 2 lamps"
     assert bar.select_one(".totals__play").text == "3 oil left"

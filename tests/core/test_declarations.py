@@ -198,12 +198,12 @@ def test_unusual_declaration_is_valid(declare):
     declare()
 
 
-def test_words_behind_an_option_are_declared_with_a_set():
+def test_labelled_accepts_with_words_as_a_set():
     declared = Labelled("skill", "Skill", {"craft": "Craft"}, with_words={"craft"})
     assert declared.parse("craft (ropes)") == "craft (ropes)"
 
 
-def test_an_input_without_a_name_may_be_an_item():
+def test_list_item_needs_no_name():
     assert ListOf("wicks", "Wicks", Int(low=1, high=3)).parse([1, "2"]) == [1, 2]
 
 
@@ -269,5 +269,5 @@ def test_problem_codes_have_one_declaration():
     ]
 
 
-def test_a_text_may_be_left_out_and_is_blank():
+def test_text_is_initially_blank():
     assert Text("name", "Name").initial_value == ""

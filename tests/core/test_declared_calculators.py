@@ -23,7 +23,7 @@ from rules_py.inputs import Int
 from tests.core.lantern import LIGHT, calculator
 
 
-def test_measures_are_short_and_see_odds_and_inputs():
+def test_measures_are_computed_from_odds_and_inputs():
     declared = calculator(
         measures=(
             *grade_probabilities(LIGHT),
@@ -73,7 +73,7 @@ def test_number_equal_to_one_is_not_shown_as_certain():
     assert "100%" in page.partition("Wins")[2]
 
 
-def test_house_rule_shows_the_standard_odds_beside():
+def test_house_rule_shows_the_standard_odds_too():
     declared = calculator()
     assert "Standard rules" not in present.render_calculator_odds(declared.bind({"wick": 1}))
     page = present.render_calculator_odds(declared.bind({"wick": 1, "house": True}))
@@ -145,7 +145,7 @@ def test_faces_that_fit_no_pool_size_are_refused(sixes):
     assert caught.value.codes == ("wrong_dice_count",)
 
 
-def test_odds_of_a_projection(sixes):
+def test_odds_accept_a_projection(sixes):
     exact_odds = odds("core_rules.sixes", projection="any", pool=2)
     assert dict(exact_odds) == {True: Fraction(11, 36), False: Fraction(25, 36)}
     with pytest.raises(InputError, match=r"^unknown reading 'most' \(expected any\)$"):

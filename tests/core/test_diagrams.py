@@ -66,7 +66,7 @@ def test_map_starts_at_the_upper_left_and_is_compact() -> None:
     assert sorted(laid([], places=4)[0].values()) == [(0, 0), (0, 1), (0, 2), (1, 0)]
 
 
-def test_more_than_can_lie_side_by_side_is_left_to_words() -> None:
+def test_map_draws_only_connections_of_adjacent_zones() -> None:
     everyone = list(combinations(range(1, 7), 2))
     spots, drawn_ways = laid(everyone)
     assert 0 < len(drawn_ways) < len(everyone)
@@ -111,7 +111,7 @@ def test_map_reads_as_a_list_of_zones() -> None:
     assert words(rooms[1]).endswith("Next to Gate and Stair.")
 
 
-def test_each_way_that_is_drawn_joins_the_middles_of_two_rooms() -> None:
+def test_map_routes_join_the_centres_of_zones() -> None:
     drawn_map = map_of(*YARD)
     path = drawn_map.select_one(".zone-map__route")["d"]
     ends = [tuple(map(int, each)) for each in re.findall(r"(\d+) (\d+)", path)]
@@ -123,7 +123,7 @@ def test_each_way_that_is_drawn_joins_the_middles_of_two_rooms() -> None:
     assert ends == [gate, yard, yard, stair]
 
 
-def test_what_is_not_drawn_is_said_to_the_eye_too() -> None:
+def test_map_names_connections_that_are_not_drawn() -> None:
     [one, other] = map_of(Zone("Cellar"), Zone("Loft")).select(".zone-map__zone")
     assert one.select_one(".zone-map__beside").text == "next to Loft"
     assert other["class"] == ["zone-map__zone", "is-loose"]
@@ -132,7 +132,7 @@ def test_what_is_not_drawn_is_said_to_the_eye_too() -> None:
     assert not map_of(Zone("Alone")).select(".zone-map__beside")
 
 
-def test_ground_that_helps_or_hinders_is_marked_and_told_once() -> None:
+def test_map_marks_terrain_and_describes_it_once() -> None:
     drawn_map = map_of(*YARD)
     [rough] = drawn_map.select(".zone-map__zone.is-hazard")
     assert "Stair" in rough.text and "Power" not in rough.text
@@ -140,7 +140,7 @@ def test_ground_that_helps_or_hinders_is_marked_and_told_once() -> None:
     assert not map_of(Zone("Alone")).select(".zone-map__terrain")
 
 
-def test_sides_differ_by_shape_and_who_is_out_is_told() -> None:
+def test_map_shows_sides_by_shape_and_who_is_out() -> None:
     drawn_map = map_of(*YARD, pieces=FOLK)
     ann, bea, cat = (each.path["d"] for each in drawn_map.select(".zone-map__combatant"))
     assert ann == bea != cat
@@ -148,7 +148,7 @@ def test_sides_differ_by_shape_and_who_is_out_is_told() -> None:
     assert [each.span.text for each in drawn_map.select(".is-out")] == ["Bea"]
 
 
-def test_at_a_tracker_whoever_is_on_the_map_can_be_chosen_there() -> None:
+def test_tracker_map_has_a_button_for_each_combatant() -> None:
     drawn_map = map_of(*YARD, pieces=FOLK, turn="Cat <3")
     assert [each["data-turn"] for each in drawn_map.select("button")] == ["Ann", "Bea", "Cat <3"]
     assert [each["data-turn"] for each in drawn_map.select("button.is-chosen")] == ["Cat <3"]
@@ -180,7 +180,7 @@ def test_track_describes_each_stage() -> None:
     assert [len(each.select(".track > .is-left")) for each in soup.select("li")] == [0, 1, 3]
 
 
-def test_where_somebody_stands_is_told_by_words_and_shape() -> None:
+def test_track_position_is_shown_by_text_and_shape() -> None:
     now = TrackPosition(TRACK, 1, frozenset({1}), 2, 2, 3)
     assert now.text == "Hurt; 2 of 3 hits to Down"
     soup = BeautifulSoup(diagrams.track_positions(GAME, now, telling=True), "html.parser")
@@ -193,12 +193,12 @@ def test_where_somebody_stands_is_told_by_words_and_shape() -> None:
     assert "heals" not in diagrams.track_positions(GAME, now)
 
 
-def test_at_the_foot_of_a_ladder_nothing_leads_further() -> None:
+def test_track_ends_at_its_last_stage() -> None:
     assert TrackPosition(TRACK, 2, frozenset({1, 2})).text == "Hurt and Down"
     assert 'class="track"' not in diagrams.track_positions(GAME, TrackPosition(TRACK, 2))
 
 
-def test_a_ladder_has_at_least_two_rungs() -> None:
+def test_track_needs_at_least_two_stages() -> None:
     with pytest.raises(DeclarationError, match="track short: stages: expected at least two, got 1"):
         Track(name="short", title="Short", unit_names=("hit", "hits"), stages=(TrackStage("One"),))
 
@@ -215,13 +215,13 @@ def tilt(drawing: Tag) -> float:
     return float(drawing["data-css-tilt"])
 
 
-def test_the_half_with_more_points_is_the_lower_one() -> None:
+def test_balance_tilts_to_the_side_with_more_points() -> None:
     assert tilt(seesaw(8, 3)) < tilt(seesaw(6, 5)) < 0 < tilt(seesaw(1, 10))
     assert tilt(seesaw(5, 5, 10)) == 0
     assert words(seesaw(8, 3)) == "Finesse 8 , Power 3"
 
 
-def test_every_point_is_a_stone_on_its_side() -> None:
+def test_balance_shows_a_stone_for_each_point() -> None:
     stones = [(float(each["cx"]), float(each["cy"])) for each in seesaw(8, 3).select("circle")]
     assert (sum(x < 0 for x, _ in stones), sum(x > 0 for x, _ in stones)) == (8, 3)
     assert all((a - x) ** 2 + (b - y) ** 2 > 80 for (a, b), (x, y) in combinations(stones, 2))
@@ -236,7 +236,7 @@ def test_balance_is_symmetrical_and_holds_every_stone() -> None:
     assert all(left < float(each["cx"]) < right for each in balance.select("circle"))
 
 
-def test_a_point_that_changes_sides_is_the_only_stone_that_moves() -> None:
+def test_balance_moves_one_stone_for_one_point() -> None:
     before, after = (
         [(each["cx"], each["cy"]) for each in seesaw(*pair).select("circle")] for pair in ((6, 5), (7, 4))
     )
@@ -289,7 +289,7 @@ def test_sheet_reply_has_balances_and_track() -> None:
     assert figure["track"].ol["aria-label"] == "The injury track: Injured; 2 of 3 hits to Seriously injured"
 
 
-def test_a_dwarf_with_fortitude_needs_a_fourth_hit() -> None:
+def test_dwarf_with_fortitude_needs_a_fourth_hit() -> None:
     assert position_of(InjuryState(3), True, BOOK).text == "Unhurt; 3 of 4 hits to Injured"
     assert position_of(InjuryState(1, True), True, BOOK).text == "Injured; 1 of 3 hits to Seriously injured"
 
@@ -309,6 +309,6 @@ def test_healed_injury_returns_to_the_first_step() -> None:
     )
 
 
-def test_a_map_of_no_places_is_one_empty_column() -> None:
+def test_map_without_zones_is_one_empty_column() -> None:
     html = BeautifulSoup(diagrams.render_zone_map(()), "html.parser")
     assert html.div["data-css-across"] == "1" and not html.select("li")

@@ -39,7 +39,7 @@ def test_success_grades_are_none_without_a_good_grade():
 
 
 @pytest.mark.parametrize("more", [{"success_from": "drawn"}, {"success_from": "gave", "ordered": False}])
-def test_hope_begins_at_a_grade_of_results_in_their_order(more):
+def test_success_from_needs_a_grade_of_an_ordered_scale(more):
     with pytest.raises(DeclarationError, match="scale 'The end': success_from: .*lost, gave or won"):
         Scale("The end", "end", ENDS, **more)
 
@@ -54,7 +54,7 @@ def test_hope_begins_at_a_grade_of_results_in_their_order(more):
         ((9, 9, 9, 9, 1), 4, "1 2 3, 4 or more"),
     ],
 )
-def test_of_many_results_the_far_ends_stand_together(ways, most, text):
+def test_collapse_tails_merges_the_ends_of_many_rows(ways, most, text):
     rows = [Row(Grade(at, str(at)), (Fraction(each, sum(ways)),)) for at, each in enumerate(ways, 1)]
     collapsed = collapse_tails(Scale("Total", "total"), rows, EACH, most)
     assert (

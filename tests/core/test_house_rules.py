@@ -96,7 +96,7 @@ def test_option_needs_a_house_rule(declared) -> None:
         Option(declared)
 
 
-def test_values_of_another_version_of_the_book_are_left_out() -> None:
+def test_unknown_or_invalid_house_rules_are_ignored() -> None:
     values = {"light": 4, "gutter": False, "oil": 3}
     assert read_house_rules(OPTIONS, values) == ({"light": 4}, ["oil"])
     assert read_house_rules(OPTIONS, {"light": 7, "gutter": True}) == ({"gutter": True}, ["light"])
@@ -114,7 +114,7 @@ def test_values_of_another_version_of_the_book_are_left_out() -> None:
         ({"options": (replace(OPTIONS[0], input=replace(LIGHT, high=9)), OPTIONS[1])}, "light"),
     ],
 )
-def test_game_has_one_list_of_its_options(changes, message) -> None:
+def test_game_options_must_be_consistent(changes, message) -> None:
     if "options" in changes and "sheet" not in changes:
         changes["sheet"] = replace(SHEET, options=changes["options"])
     with pytest.raises(DeclarationError, match=message):
@@ -125,7 +125,7 @@ def test_house_rules_of_calculators_join_the_list() -> None:
     assert lamp(options=(), sheet=None).options == (Option(LIGHT), Option(GUTTER))
 
 
-def test_calculator_takes_house_rules_that_inputs_do_not_name() -> None:
+def test_calculator_adds_house_rules_missing_from_inputs() -> None:
     assert BURN.with_house_rules({"light": 4, "gutter": True, "oil": 1}, {"gutter": False}) == {
         "gutter": False,
         "light": 4,
@@ -133,7 +133,7 @@ def test_calculator_takes_house_rules_that_inputs_do_not_name() -> None:
     assert BURN.with_house_rules({"light": "bright"}, {}) == {}
 
 
-def test_sheet_goes_by_the_house_rules_in_its_data() -> None:
+def test_sheet_applies_the_house_rules_in_its_data() -> None:
     sheet = lamp().sheet
     (panel,) = sheet.check({"name": "Ann", "house": {"light": 4, "oil": 1}}).panels
     assert panel.rows[0][0] == 4 and panel.rows[0][1].inputs == {"light": 4}
@@ -161,7 +161,7 @@ TRACKER = TrackerSpec(
 )
 
 
-def test_encounter_begins_under_the_house_rules_in_its_start() -> None:
+def test_encounter_applies_the_house_rules_in_its_start() -> None:
     (dusk,) = TRACKER.presets
     by_house = read_encounter(TRACKER, from_preset_under(TRACKER, dusk, {"light": 5, "oil": 1}).to_json())
     assert replay(TRACKER, by_house).state.light == 5
@@ -169,7 +169,7 @@ def test_encounter_begins_under_the_house_rules_in_its_start() -> None:
     assert read_encounter(TRACKER, json.dumps(by_house.to_json())) == by_house
 
 
-def test_state_by_the_book_is_saved_without_house_rules() -> None:
+def test_state_under_standard_rules_saves_no_house_rules() -> None:
     assert Lamps(2).to_json() == {"light": 2}
     by_house = Lamps(5, {"light": 5}).to_json()
     assert by_house == {"light": 5, "house": {"light": 5}}
@@ -178,7 +178,7 @@ def test_state_by_the_book_is_saved_without_house_rules() -> None:
     }
 
 
-def test_encounter_by_the_book_is_saved_without_house_rules() -> None:
+def test_encounter_under_standard_rules_saves_no_house_rules() -> None:
     (dusk,) = TRACKER.presets
     for house in ({}, {"light": 2}):
         encounter = read_encounter(TRACKER, from_preset_under(TRACKER, dusk, house).to_json())
@@ -196,7 +196,7 @@ def answered(request):
 
 
 @pytest.mark.parametrize("action", ["odds", "partial_roll"])
-def test_request_takes_house_rules_that_inputs_do_not_name(action) -> None:
+def test_request_adds_house_rules_missing_from_inputs(action) -> None:
     query = {**POOL, "action": action, "dice": []} if action == "partial_roll" else POOL
     house = {"house": {"tens": "again", "no_such": 1}}
     by_house, by_hand, by_book = (
@@ -212,7 +212,7 @@ def test_request_takes_house_rules_that_inputs_do_not_name(action) -> None:
 @pytest.mark.parametrize(
     ("house", "expected"), [({}, None), ({"tens": "again"}, True), ({"tens": "double"}, True)]
 )
-def test_uncounted_roll_has_the_label_of_its_house_rules(house, expected) -> None:
+def test_uncounted_roll_reports_its_house_rules(house, expected) -> None:
     """It is rolled under them, though its odds aren't known."""
     query = {**POOL, "action": "partial_roll", "dice": [], "uncounted": True}
     assert answered(query | {"house": house})["house"] is expected
@@ -223,5 +223,5 @@ def test_saved_roll_keeps_its_rules_under_house_rules() -> None:
     assert answered(saved | {"house": {"tens": "again"}}) == answered(saved)
 
 
-def test_house_rules_of_a_request_are_a_mapping() -> None:
+def test_house_rules_of_a_request_must_be_a_mapping() -> None:
     assert answered(POOL | {"house": [1]})["codes"] == ["bad_request"]

@@ -87,7 +87,7 @@ anything = st.recursive(
         (HITS, '{"5": 1}', {5: Fraction(1)}),
     ],
 )
-def test_values_are_read_as_typed(entry, typed, read):
+def test_inputs_parse_typed_values(entry, typed, read):
     assert entry.parse(typed) == read
 
 
@@ -167,19 +167,19 @@ def test_values_are_read_as_typed(entry, typed, read):
         ),
     ],
 )
-def test_what_is_wrong_is_named_with_what_is_allowed(entry, value, sentence):
+def test_parse_error_names_the_value_and_what_is_expected(entry, value, sentence):
     with pytest.raises(InputError) as caught:
         entry.parse(value)
     assert str(caught.value) == sentence
 
 
-def test_every_fault_is_reported_at_once():
+def test_parse_all_reports_every_fault_at_once():
     with pytest.raises(InputError) as caught:
         parse_all((STEPS, COLOUR), {"steps": 99, "shade": 1})
     assert caught.value.codes == ("bad_steps", "missing_input", "unknown_input")
 
 
-def test_of_very_many_faults_the_first_are_told():
+def test_error_lists_only_the_first_of_many_faults():
     with pytest.raises(InputError) as caught:
         parse_all((COLOUR,), {str(number): number for number in range(200)})
     assert len(caught.value.faults) == 201
@@ -205,11 +205,11 @@ def test_of_very_many_faults_the_first_are_told():
         (1, "1"),
     ],
 )
-def test_a_given_value_is_told_in_full_as_long_as_it_is_short(value, text):
+def test_format_value_abbreviates_long_values(value, text):
     assert format_value(value) == text
 
 
-def test_a_fault_is_told_in_one_line_however_long_its_parts_are():
+def test_fault_is_formatted_as_one_short_line():
     assert str(Fault("f" * 80, "bad", 1, "a" * 280)) == f"{'f' * 80}: expected {'a' * 280}, got 1"
     cut_short = f"{'f' * 79}…: expected {'a' * 279}…, got 1"
     assert str(Fault("f" * 81, "bad", 1, "a" * 281)) == cut_short
@@ -221,7 +221,7 @@ def test_a_fault_is_told_in_one_line_however_long_its_parts_are():
     assert Fault("f", "bad", 1, "a").user_message == PAGE_ERROR
 
 
-def test_five_faults_are_told_and_of_more_how_many():
+def test_user_message_counts_faults_after_the_fifth():
     def text_of(*words):
         return InputError(*(Fault("f", "bad", 1, "a", each) for each in words)).user_message
 
@@ -235,7 +235,7 @@ def test_five_faults_are_told_and_of_more_how_many():
     assert where.startswith("Line 3 of the log: xxx") and len(where) == 473
 
 
-def test_a_distribution_of_nothing_is_told_what_one_is():
+def test_empty_distribution_error_shows_an_example():
     with pytest.raises(InputError) as refused:
         HITS.parse({})
     assert (
@@ -278,14 +278,14 @@ def test_parse_raises_only_input_errors_of_one_short_line(value):
     ["[" * 90_000, '{"a":' * 15_000, "9" * 90_000, "[1e400]", "NaN", '"' * 100_001],
     ids=["lists", "mappings", "digits", "float", "nan", "quotes"],
 )
-def test_hostile_json_is_refused_in_a_sentence(text):
+def test_hostile_json_is_rejected_with_a_short_message(text):
     with pytest.raises(InputError) as caught:
         ListOf("all", item=STEPS).parse(text)
     assert len(str(caught.value)) < 200
 
 
 @pytest.mark.parametrize("wrong", [8, "8", 7.5, True, None, "7 Easy", [7]])
-def test_a_choice_of_numbers_takes_no_other(wrong):
+def test_number_choice_rejects_other_values(wrong):
     with pytest.raises(
         InputError, match=f"^{re.escape(f'rung: expected 7 or 9, got {format_value(wrong)}')}"
     ):
@@ -294,14 +294,14 @@ def test_a_choice_of_numbers_takes_no_other(wrong):
         HELPER.parse(wrong if wrong not in (8, "8") else "many")
 
 
-def test_typed_pairs_may_repeat_a_number_but_not_a_name():
+def test_typed_pairs_may_repeat_a_value_but_not_a_key():
     assert PACK.parse("rope: 2, oil: 2,") == {"rope": 2, "oil": 2}
     for wrong in ("rope: 1, rope: 2", "rope: 1, oil"):
         with pytest.raises(InputError):
             PACK.parse(wrong)
 
 
-def test_what_is_parsed_by_default_belongs_to_the_caller():
+def test_parse_all_copies_mutable_defaults():
     declared = (ListOf("all", item=STEPS, default=[]),)
     parse_all(declared, {})["all"].append(1)
     assert parse_all(declared, {}) == {"all": []}
@@ -335,11 +335,11 @@ def test_chances_accept_denominators_up_to_ten_to_the_24():
         *((each, False) for each in ("no", "false", "False ", "off", "0", "", " ", False)),
     ],
 )
-def test_yes_and_no_may_be_said_in_several_ways(typed, meant):
+def test_flag_accepts_several_words_for_yes_and_no(typed, meant):
     assert Flag("sure").parse(typed) is meant
 
 
-def test_words_in_brackets_have_room_for_sixty_letters():
+def test_labelled_accepts_60_characters_in_brackets():
     trade = Labelled("skill", "Skill", {"Trade": "Trade"}, with_words=frozenset({"Trade"}))
     assert trade.parse(f"Trade ({'x' * 60})") == f"Trade ({'x' * 60})"
     with pytest.raises(InputError):
@@ -359,7 +359,7 @@ UNSAID = {
 
 
 @pytest.mark.parametrize(("kind", "limits"), UNSAID.items(), ids=UNSAID)
-def test_how_much_an_input_takes_that_says_nothing_else(kind, limits):
+def test_inputs_have_documented_default_limits(kind, limits):
     declared = {each.name: each.default for each in fields(getattr(inputs, kind)) if each.name != "default"}
     assert {name: each for name, each in declared.items() if type(each) is int} == limits
 

@@ -16,13 +16,13 @@ from rules_py.tracker import from_preset
 SCRIPTS = Path(__file__).parents[2] / "docs" / "assets" / "js"
 
 
-def test_the_pages_own_limits_are_those_of_the_rules():
+def test_javascript_limits_equal_the_python_limits():
     text = (SCRIPTS / "limits.js").read_text("utf-8")
     texts = {name: int(value) for name, value in re.findall(r"export const (\w+) = ([\d_]+);", text)}
     assert texts == {name: getattr(limits, name) for name in texts} and len(texts) == 5
 
 
-def test_the_largest_file_fits_a_request_whatever_is_in_it():
+def test_largest_file_fits_in_a_request():
     file = {"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": [{"name": '"'}] * 1000}
     text = json.dumps(file, indent=1)
     text += " " * (limits.MAX_FILE_CHARS - len(text))
@@ -35,7 +35,7 @@ def no_time(monkeypatch):
     monkeypatch.setattr(web, "SLICE", 0)
 
 
-def test_a_file_is_read_bit_by_bit(no_time):
+def test_file_is_read_incrementally(no_time):
     file = {"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": [{}] * 20}
     replies_so_far = replies({"action": "sheet_file", "game": "core_rules", "text": json.dumps(file)})
     progress = [each["working"] for each in replies_so_far[:-1]]
@@ -46,7 +46,7 @@ def test_a_file_is_read_bit_by_bit(no_time):
     assert len(replies_so_far) >= 3 and len(replies_so_far[-1]["scenes"]) == 3
 
 
-def test_an_evening_of_throws_is_gone_through_bit_by_bit(no_time):
+def test_rolls_are_rated_incrementally(no_time):
     rolled = {
         "calculator": "core_rules.challenge",
         "inputs": {"situation": "average", "steps": 1},
@@ -84,7 +84,7 @@ def test_json_leaves_numbers_too_long_for_any_field_as_text():
 
 
 @pytest.mark.parametrize("game", [each.id for each in registry.games() if each.sheet])
-def test_sheet_bears_a_number_of_400_digits_in_every_field(game):
+def test_sheet_accepts_a_400_digit_number_in_every_field(game):
     for sign in (1, -1):
         sheet = with_every_number(api.sheet_of(game).fields, sign * int("9" * 400))
         reply = json.loads(
@@ -128,16 +128,16 @@ def _with_number(declared, number):
     ],
     ids=lambda request_of: request_of["action"],
 )
-def test_more_things_than_there_may_be_are_not_looked_at(request_of):
+def test_requests_reject_lists_over_the_limit(request_of):
     assert json.loads(web.respond(json.dumps(request_of)))["codes"] == ["bad_request"]
 
 
-def test_more_faces_than_any_throw_has_are_not_looked_at():
+def test_resolve_rejects_more_than_10000_faces():
     with pytest.raises(InputError, match="dice: expected a list of at most 10000 faces, got a list of 10001"):
         api.resolve("core_rules.challenge", situation="bad", steps=0, dice=[1] * 10_001)
 
 
-def test_a_record_of_more_than_any_sheet_has_is_no_sheet():
+def test_sheet_rejects_a_record_with_too_many_fields():
     for game, field in (("core_rules", "aptitudes"), ("dichotomy", "attributes")):
         sheet = {field: {str(number): number for number in range(3000)}}
         with pytest.raises(InputError) as refused:
@@ -145,7 +145,7 @@ def test_a_record_of_more_than_any_sheet_has_is_no_sheet():
         assert "is damaged" in refused.value.user_message
 
 
-def test_cards_are_not_drawn_of_what_is_too_much_to_choose_from():
+def test_cards_report_a_choice_that_is_too_large():
     sheet = {"picks": ["stonecunning", {str(number): number for number in range(3000)}]}
     request_data = {"action": "sheet", "game": "dichotomy", "sheet": sheet, "parts": ["cards.picks"]}
     assert "is too large" in json.loads(web.respond(json.dumps(request_data)))["cards"]["picks"]
@@ -153,12 +153,12 @@ def test_cards_are_not_drawn_of_what_is_too_much_to_choose_from():
     assert "Stonecunning" in json.loads(web.respond(json.dumps(request_data)))["cards"]["picks"]
 
 
-def test_cards_are_drawn_where_a_record_was_left_blank():
+def test_cards_accept_a_blank_record():
     request_data = {"action": "sheet", "game": "two_d6", "sheet": {"stats": " "}, "parts": ["cards.stats"]}
     assert json.loads(web.respond(json.dumps(request_data)))["ok"]
 
 
-def test_more_characters_than_any_table_seats_are_counted():
+def test_tracker_setup_rejects_too_many_characters():
     scene = from_preset(registry.game("dichotomy").tracker.presets[0]).to_json()
     change = {"set": "seat", "place": "", "sheets": [{"sheet": {}, "version": 1}] * 201}
     reply = replies({"action": "tracker_setup", "game": "dichotomy", "scene": scene, "change": change})[-1]

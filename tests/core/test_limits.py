@@ -125,7 +125,7 @@ LIMITS: tuple[tuple[ModuleType, str, int, Callable[[], Any]], ...] = (
     LIMITS,
     ids=lambda value: value if isinstance(value, (int, str)) else "",
 )
-def test_as_much_is_taken_as_the_limit_says(
+def test_limit_accepts_its_maximum_and_rejects_one_more(
     module: ModuleType, limit: str, most: int, ask: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, limit, most)

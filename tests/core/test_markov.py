@@ -16,12 +16,12 @@ from tests.core.reference_odds import (
     duel,
     dyce_by_round,
     dyce_rows,
-    ended,
     icepool_absorb,
     icepool_by_round,
     icepool_rows,
-    numbered,
-    solved_densely,
+    number_states,
+    outcome_chances,
+    solve_densely,
     steady,
     two_dice,
 )
@@ -113,15 +113,15 @@ def processes(draw):
 
 @steady
 @given(processes())
-def test_any_small_process_agrees_with_plain_linear_algebra(step):
+def test_small_processes_match_linear_algebra(step):
     solution = solve_absorption(step, 0)
-    assert (dict(solution.chances), solution.steps) == solved_densely(step, 0)
+    assert (dict(solution.chances), solution.steps) == solve_densely(step, 0)
     assert sum(solution.chances.values()) == 1
     assert solution.never == 0
 
 
 @pytest.mark.parametrize("top", [2, 3, 10, 60])
-def test_a_game_of_stakes_ends_as_the_closed_form_says(top):
+def test_gamblers_ruin_matches_its_closed_form(top):
     start = top // 2
     solution = solve_absorption(ruin(top), start)
     ratio = Fraction(3, 2)
@@ -130,23 +130,23 @@ def test_a_game_of_stakes_ends_as_the_closed_form_says(top):
     assert solution.steps == 5 * (start - top * all_won)
 
 
-def test_a_state_that_leads_back_to_itself_waits_for_its_end():
+def test_state_with_a_self_loop_is_solved():
     solution = solve_absorption(lambda state: {state: 5, Done("six"): 1}, "rolling")
     assert solution.chances == {"six": 1}
     assert solution.steps == 6
 
 
-def test_absorption_matches_plain_linear_algebra():
+def test_acyclic_process_matches_linear_algebra():
     solution = solve_absorption(countdown, 40)
-    assert (dict(solution.chances), solution.steps) == solved_densely(countdown, 40)
+    assert (dict(solution.chances), solution.steps) == solve_densely(countdown, 40)
 
 
-def test_loops_within_loops_agree_with_plain_linear_algebra():
+def test_nested_loops_match_linear_algebra():
     solution = solve_absorption(wandering(5, 6), (2, 3))
-    assert (dict(solution.chances), solution.steps) == solved_densely(wandering(5, 6), (2, 3))
+    assert (dict(solution.chances), solution.steps) == solve_densely(wandering(5, 6), (2, 3))
 
 
-def test_hundreds_of_states_in_loops_within_loops_are_solved():
+def test_nested_loops_of_hundreds_of_states_are_solved():
     solution = solve_absorption(wandering(15, 20), (7, 10))
     assert sum(solution.chances.values()) == 1
     assert (
@@ -156,12 +156,12 @@ def test_hundreds_of_states_in_loops_within_loops_are_solved():
     )
 
 
-def test_outcomes_are_told_apart_from_states_that_look_like_them():
+def test_outcomes_are_distinct_from_equal_states():
     solution = solve_absorption(lambda state: {Done(2): 1, 2: 1} if state == 1 else {Done(1): 1}, 1)
     assert solution.chances == {2: Fraction(1, 2), 1: Fraction(1, 2)}
 
 
-def test_impossible_ways_are_ignored():
+def test_impossible_transitions_are_ignored():
     solution = solve_absorption(lambda state: {Done("end"): 1, Done("never"): 0, "nowhere": 0}, "start")
     assert solution.chances == {"end": 1}
 
@@ -169,12 +169,12 @@ def test_impossible_ways_are_ignored():
 # What never ends
 
 
-def test_a_process_that_can_only_turn_in_circles_never_ends():
+def test_cycle_without_exit_never_ends():
     solution = solve_absorption(lambda state: {(state + 1) % 3: 1}, 0)
     assert (solution.chances, solution.never, solution.steps) == ({}, 1, None)
 
 
-def test_the_share_that_is_trapped_is_told_and_leaves_no_mean():
+def test_trapped_share_is_reported_without_means():
     ways = {
         "fork": {"trap": 1, "loop": 1, Done("out"): 1},
         "trap": {"trap": 1},
@@ -190,7 +190,7 @@ def test_the_share_that_is_trapped_is_told_and_leaves_no_mean():
     assert solution.means == {"visits": None}
 
 
-def test_a_trap_that_cannot_be_reached_does_no_harm():
+def test_unreachable_trap_is_ignored():
     ways = {"start": {Done("out"): 1, "trap": 0}, "trap": {"trap": 1}}
     assert solve_absorption(ways.__getitem__, "start").never == 0
 
@@ -198,7 +198,7 @@ def test_a_trap_that_cannot_be_reached_does_no_harm():
 # What is counted on the way
 
 
-def test_whatever_is_counted_on_the_way_has_its_mean():
+def test_rewards_have_exact_means():
     solution = solve_absorption(
         ruin(7),
         3,
@@ -219,7 +219,7 @@ def test_whatever_is_counted_on_the_way_has_its_mean():
 
 @steady
 @given(processes(), st.integers(0, 6))
-def test_by_round_agrees_with_multiplying_the_matrix(step, rounds):
+def test_by_round_matches_matrix_multiplication(step, rounds):
     history = by_round(step, 0, rounds)
     assert len(history) == rounds
     standing = {0: Fraction(1)}
@@ -255,7 +255,7 @@ def test_every_round_lists_the_same_outcomes():
 # Reference values of the games
 
 
-def test_a_thug_falls_to_alexa_as_the_digest_says():
+def test_attacks_on_a_thug_match_the_digest():
     assert [row["out"] for row in by_round(wounds_on_the_thug, 3, 3)] == [
         0,
         Fraction(462, 625),
@@ -264,7 +264,7 @@ def test_a_thug_falls_to_alexa_as_the_digest_says():
     assert solve_absorption(wounds_on_the_thug, 3).steps == Fraction(238950, 103823)
 
 
-def test_alexa_is_injured_as_the_digest_says():
+def test_injuries_of_alexa_match_the_digest():
     step = injuries_of_alexa(THUG_HITS)
     injured = [row[True] for row in by_round(step, (0, 0), 6, at_least_so_injured(1))]
     assert injured == [
@@ -289,14 +289,14 @@ def test_alexa_is_injured_as_the_digest_says():
         (1, (5, 5), (5, 5), pytest.approx(0.999982870826, abs=1e-12)),
     ],
 )
-def test_a_duel_is_won_as_the_digest_says(npc_hits, attack, defence, chance):
+def test_duel_matches_the_digest(npc_hits, attack, defence, chance):
     step, start = duel(
         npc_hits, two_dice(lambda hits: hits, *attack), two_dice(lambda hits: 2 - hits, *defence)
     )
     assert solve_absorption(step, start).chances["pc"] == chance
 
 
-def test_a_short_conflict_is_solved_as_the_digest_says():
+def test_short_conflict_matches_the_digest():
     counting = {"rounds": lambda state: state[0] == "cast", "exchanges": lambda state: state[0] == "exchange"}
     solution = solve_absorption(conflict((4,), (4,)), CONFLICT_START, counting)
     assert solution.chances == {"a_doubles": Fraction(1, 2), "b_doubles": Fraction(1, 2)}
@@ -329,26 +329,26 @@ def test_absorption_of_whole_conflicts_matches_the_digest(dice_a, dice_b, limits
 # Other libraries
 
 
-def test_a_conflict_agrees_with_icepool():
+def test_conflict_matches_icepool():
     step = conflict((6,), (4,))
-    rows, outcomes = numbered(step, CONFLICT_START)
-    theirs = ended(chances_of(icepool_absorb(icepool_rows(rows))), outcomes)
+    rows, outcomes = number_states(step, CONFLICT_START)
+    theirs = outcome_chances(chances_of(icepool_absorb(icepool_rows(rows))), outcomes)
     assert solve_absorption(step, CONFLICT_START).chances == theirs
 
 
-def test_a_duel_agrees_round_by_round_with_icepool_and_dyce():
+def test_duel_by_round_matches_icepool_and_dyce():
     step, start = duel(4, two_dice(lambda hits: hits, 5, 6), two_dice(lambda hits: 2 - hits, 4, 7))
-    rows, outcomes = numbered(step, start)
+    rows, outcomes = number_states(step, start)
     ours = by_round(step, start, 10)
     for history in (icepool_by_round(icepool_rows(rows), 10), dyce_by_round(dyce_rows(rows), 10)):
-        theirs = [ended(chances_of(standing), outcomes) for standing in history]
+        theirs = [outcome_chances(chances_of(standing), outcomes) for standing in history]
         assert ours == [{outcome: row.get(outcome, 0) for outcome in outcomes} for row in theirs]
 
 
 # What is refused
 
 
-def test_a_process_with_too_many_states_says_so(monkeypatch):
+def test_process_with_too_many_states_is_rejected(monkeypatch):
     monkeypatch.setattr(markov, "MAX_STATES", 100)
     with pytest.raises(
         TooManyBranchesError, match=r"^too many states \(more than 100\)\. Reduce what the state records\.$"
@@ -358,6 +358,6 @@ def test_a_process_with_too_many_states_says_so(monkeypatch):
 
 @pytest.mark.parametrize("weights", [{}, {Done("end"): 0}, {Done("end"): -1, "on": 2}])
 @pytest.mark.parametrize("ask", [solve_absorption, lambda step, start: by_round(step, start, 1)])
-def test_a_state_that_leads_nowhere_is_named(ask, weights):
+def test_state_without_transitions_is_named(ask, weights):
     with pytest.raises(ValueError, match=r"^step\('stuck'\): expected positive weights, got \{.*\}$"):
         ask(lambda state: weights, "stuck")

@@ -26,7 +26,7 @@ def check_odds(mechanic: Callable[[Dice], Any], *sizes: int) -> None:
     }
 
 
-def test_counts_tells_how_many_dice_fit_each_condition() -> None:
+def test_counts_returns_dice_per_condition() -> None:
     check_odds(lambda dice: dice.roll(4, 6).counts(lambda face: face >= 4, lambda face: face == 6), *4 * [6])
     assert ScriptedDice([1, 6, 6, 5]).roll(4, 6).counts(lambda face: face >= 5, lambda face: face == 6) == (
         3,
@@ -52,7 +52,7 @@ def test_beats_compares_dice_in_order_from_the_highest() -> None:
     assert fight(ScriptedDice([6, 1, 3, 2, 3])) == 2
 
 
-def test_dice_of_several_sizes_are_known_with_their_sides() -> None:
+def test_mixed_roll_lists_dice_with_their_sizes() -> None:
     def best(dice: Dice) -> tuple[Any, ...]:
         rolled = dice.roll([4, 6, 6])
         return rolled.dice[0], rolled.sum, len(rolled)

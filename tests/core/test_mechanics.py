@@ -64,7 +64,7 @@ def test_published_mechanic_has_the_counted_odds(published: dict[str, Any]) -> N
 @pytest.mark.parametrize(
     "published", [each for each in PUBLISHED if "tones" in each], ids=lambda each: each["id"]
 )
-def test_bands_share_the_tones_in_their_order(published: dict[str, Any]) -> None:
+def test_bands_get_tones_in_their_order(published: dict[str, Any]) -> None:
     scale = mechanic(published["fence"]).calculator.scale
     assert scale and {grade.label: grade.tone for grade in scale.grades} == published["tones"]
 
@@ -177,7 +177,7 @@ def test_odds_equal_an_enumeration_of_all_faces(text: str, number: int, value: C
     assert dict(odds) == {result: Fraction(weight, 6**number) for result, weight in counts.items()}
 
 
-def test_rerolled_dice_count_once_more() -> None:
+def test_rerolled_dice_match_enumeration() -> None:
     declared = mechanic("title: Test\nthrow: all = 2d4; all = reroll(all, 1); result = count(all, 4)")
     counts = Counter[int]()
     for faces in product(FACES["d4"], repeat=4):
@@ -187,7 +187,7 @@ def test_rerolled_dice_count_once_more() -> None:
     assert dict(odds) == {result: Fraction(weight, 4**4) for result, weight in counts.items()}
 
 
-def test_better_of_two_is_the_first_of_equal_ones() -> None:
+def test_better_of_two_takes_the_first_of_equal_bands() -> None:
     text = "title: Test\nask: help?\nthrow: die = d6\nread: die >= 5 -> yes | else -> no\ntake: better of 2 if help"
     declared = mechanic(text)
     bound = declared.calculator.bind({"help": True})
@@ -288,7 +288,7 @@ def test_outcome_without_a_band_between_the_ends_is_a_mistake() -> None:
     assert message.startswith("read: result 1 falls into no band with n 3")
 
 
-def test_bands_that_cannot_be_tried_out_need_a_last_one() -> None:
+def test_bands_of_too_many_inputs_need_an_else_band() -> None:
     many = "ask: bonus 0..30; target 0..30\nthrow: d20 + bonus - target\nread: 0+ -> hit | ..-1 -> miss"
     [message], _ = faults(many)
     assert message == (
@@ -367,7 +367,7 @@ def test_faces_may_be_written_with_a_hyphen() -> None:
     assert declared.calculator.bind({}).odds().mean == Fraction(3, 2)
 
 
-def test_no_dice_of_symbols_show_nothing() -> None:
+def test_zero_symbol_dice_count_nothing() -> None:
     text = (
         "title: Test\nask: hope 0..2 = 0\nfaces: h = s - ss\nthrow: all = hope d[h]; result = count(all, s)"
     )

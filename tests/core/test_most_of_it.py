@@ -38,7 +38,7 @@ def refused(ask: Any) -> str:
     return caught.value.user_message
 
 
-def test_a_log_holds_as_many_lines_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_log_accepts_events_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encounter, "MAX_EVENTS", 2)
     now = replay(TRACKER, read_encounter(TRACKER, BEGUN))
     event = {"do": "end_round"}
@@ -50,7 +50,7 @@ def test_a_log_holds_as_many_lines_as_it_may(monkeypatch: pytest.MonkeyPatch) ->
     )
 
 
-def test_a_file_holds_as_many_scenes_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_accepts_encounters_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encounter, "MAX_ENCOUNTERS", 2)
     files = {many: file(file_format.ENCOUNTERS, [BEGUN] * many, TRACKER.version) for many in (2, 3)}
     assert len(read_file(TRACKER, GAME.id, files[2])) == 2
@@ -68,7 +68,7 @@ def test_file_holds_between_one_character_and_the_limit(monkeypatch: pytest.Monk
         assert refused(lambda wrong=wrong: read(wrong)) == damaged
 
 
-def test_a_character_in_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_accepts_characters_up_to_the_length_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     for most in (len(json.dumps(SHEETS[0])), len(json.dumps(SHEETS[0])) - 1):
         monkeypatch.setattr(file_format, "MAX_JSON_CHARS", most)
         if most == len(json.dumps(SHEETS[0])):
@@ -78,7 +78,7 @@ def test_a_character_in_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.Monk
             assert refused(lambda: read(SHEETS)) == text
 
 
-def test_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_is_accepted_up_to_the_length_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = len(file(file_format.CHARACTERS, SHEETS))
     monkeypatch.setattr(file_format, "MAX_FILE_CHARS", whole)
     assert read(SHEETS) == SHEETS
@@ -94,7 +94,7 @@ def test_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.MonkeyPatch) -> Non
         (3, "file version 3; this site reads up to 2"),
     ],
 )
-def test_a_file_is_of_a_version_that_there_was(version: Any, expected_text: str) -> None:
+def test_file_rejects_missing_and_newer_versions(version: Any, expected_text: str) -> None:
     text = file(file_format.CHARACTERS, SHEETS, version)
     assert expected_text in refused(lambda: file_format.read(file_format.CHARACTERS, text, GAME.id, 2))
     for older in (1, 2):
@@ -107,14 +107,14 @@ def _replied(**request: Any) -> dict[str, Any]:
     return reply_to({"id": "here", **request})
 
 
-def test_an_evening_holds_as_many_throws_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_luck_requests_accept_rolls_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rules_py.web.luck.MAX_RATED_ROLLS", 2)
     for action, among in (("rate_rolls", "rolls"), ("luck", "compared")):
         oks = [_replied(action=action, **{among: [None] * many})["ok"] for many in (2, 3)]
         assert oks == [True, False], action
 
 
-def test_a_choice_from_cards_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cards_accept_a_choice_up_to_the_length_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.game("core_rules")
     assert game.sheet
     field = game.sheet.cards[0].field

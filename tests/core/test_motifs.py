@@ -38,7 +38,7 @@ def contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("face", FACES)
-def test_each_motif_is_a_picture_of_its_own_that_is_silent(face: str) -> None:
+def test_motifs_are_distinct_and_hidden_from_screen_readers(face: str) -> None:
     drawn = etree.fromstring(render_motif(face))
     assert len(drawn) > 3
     assert drawn.get("aria-hidden") == "true"
@@ -69,13 +69,13 @@ def test_accents_have_enough_contrast(face: str, scheme: str) -> None:
 
 
 @pytest.mark.parametrize("face", [face for face in FACES if face != "leaf"])
-def test_a_cover_can_be_read(face: str) -> None:
+def test_covers_have_enough_contrast(face: str) -> None:
     ink = values(":is(.cover, .title-page)")["cover-ink"]
     ground = values(f':is(.cover, .title-page)[data-motif="{face}"]')["cover"]
     assert contrast(ink, ground) >= ENOUGH
 
 
-def test_every_book_has_a_face_and_no_two_the_same() -> None:
+def test_every_book_has_its_own_motif() -> None:
     faces = [game.motif for game in registry.games() if game.numbers]
     assert set(faces) <= set(FACES)
     chosen = [face for face in faces if face != "leaf"]

@@ -4,7 +4,6 @@ import json
 import operator
 import re
 from fractions import Fraction
-from html import escape
 from pathlib import Path
 from time import process_time
 
@@ -13,13 +12,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules_py import InputError, calculator, odds, resolve
-from rules_py.base.jsonable import to_jsonable
-from rules_py.command_line.main import run
 from rules_py.dice import notation
 from rules_py.dice.notation.odds import _leaf_weights, roll_weights
 from rules_py.dice.notation.refusal import Refusal
 from rules_py.dice.notation.set_odds import set_weights
-from rules_py.web import respond
 
 ROWS = json.loads((Path(__file__).parent / "data" / "notation.json").read_text())
 """Notations of other tools with their canonical form and odds, counted by code that knows nothing of this."""
@@ -71,7 +67,7 @@ def test_canonical_form_reads_back_into_itself(row):
 
 
 @pytest.mark.parametrize("row", REFUSED, ids=text_of)
-def test_notation_is_refused_with_the_nearest_readable_spelling(row):
+def test_rejected_notation_suggests_readable_spellings(row):
     with pytest.raises(Refusal) as caught:
         notation.read(row["text"])
     assert caught.value.reason == row["error"]["reason"]
@@ -127,7 +123,7 @@ def test_notation_has_one_spelling(text, read):
     assert notation.read(read).canonical == read
 
 
-def test_author_is_told_what_is_wrong_and_what_works():
+def test_notation_error_suggests_readable_spellings():
     with pytest.raises(InputError) as caught:
         odds("tools.throw", notation="4d6 drp lowest")
     assert str(caught.value) == (
@@ -140,7 +136,7 @@ def test_author_is_told_what_is_wrong_and_what_works():
 
 
 @pytest.mark.parametrize("value", [None, 7, ["d6"], {}, 10**5000], ids=lambda value: type(value).__name__)
-def test_anything_but_text_is_refused(value):
+def test_notation_rejects_values_other_than_text(value):
     with pytest.raises(InputError, match="expected dice such as"):
         odds("tools.throw", notation=value)
 
@@ -202,7 +198,7 @@ PIECES = st.sampled_from(
 @given(st.lists(PIECES, max_size=14).map("".join))
 @example("(" * 90 + "d6" + ")" * 90)
 @example("1d6!k<=6-d6/d1-2")
-def test_any_text_is_refused_or_has_a_canonical_form(text):
+def test_any_text_is_rejected_or_has_a_canonical_form(text):
     try:
         read = notation.read(text)
     except Refusal as why:
@@ -223,12 +219,12 @@ def test_labels_stay_with_the_dice(text):
     assert calculator("tools.throw").parse({"notation": text}) == {"notation": text}
 
 
-def test_long_labels_and_remarks_are_kept():
+def test_long_labels_and_comments_are_preserved():
     assert notation.read("/roll 1d20+5 # Grog attacks").labels == ("Grog attacks",)
     assert notation.read("8d6 [fire, halved on a save]").with_labels == "8d6 [fire, halved on a save]"
 
 
-def test_too_many_dice_still_have_their_moments():
+def test_too_many_dice_error_states_mean_and_deviation():
     with pytest.raises(Refusal, match=r"average total is 3500, with a standard deviation of 54\.$"):
         notation.read("1000d6")
 
@@ -262,7 +258,7 @@ def test_most_expensive_notation_costs_little_more_than_a_pool(text):
     assert any(spent(text) < most for _ in range(3))
 
 
-def test_a_number_that_is_added_or_taken_off_is_noted_in_words():
+def test_roll_steps_name_added_and_subtracted_numbers():
     rolled = resolve("tools.throw", notation="d6 + 12 - 3", dice=[4])
     assert rolled.total == 13
     assert [step.text for step in rolled.working if not step.dice] == ["plus 12", "minus 3"]
@@ -287,64 +283,5 @@ def test_reader_sees_how_the_dice_were_read(text, sentence):
 
 
 @pytest.mark.parametrize("row", READ, ids=text_of)
-def test_every_reading_has_a_sentence(row):
+def test_every_notation_has_a_sentence(row):
     assert re.fullmatch(r"\(?[A-Z0-9−-].*\.", notation.read(row["text"]).sentence)
-
-
-def ask_for(action, text, **more):
-    request = {"action": action, "calculator": "tools.throw", "inputs": {"notation": text}, **more}
-    return json.loads(respond(json.dumps(request)))
-
-
-def test_page_shows_how_dice_were_read_before_any_roll():
-    reply = ask_for("odds", "4d6k3")
-    assert "Read as <code>4d6kh3</code>: Four d6, the highest three." in reply["readback"]
-    assert 'data-suggest="4d6k=3"' in reply["readback"]
-    assert "Read as" in ask_for("roll", "4d6k3", seed=1)["html"]
-    assert "Read as" not in ask_for("roll", "4d6kh3", seed=1)["html"]
-
-
-def test_page_offers_readable_spellings_as_buttons():
-    [problem] = ask_for("odds", "4d6 drp lowest [<b>]")["problems"]
-    assert problem["field"] == "notation"
-    assert "<b>" not in problem["html"]
-    assert (
-        'data-suggest="4d6 drop lowest" data-field="notation"'
-        in ask_for("roll", "4d6 drp lowest")["problems"][0]["html"]
-    )
-
-
-def test_page_shows_a_test_as_success_and_failure():
-    reply = ask_for("odds", "2d6 + 3 >= 10")
-    assert [label in reply["html"] for label in ("Failure", "Success", "7 in 12")] == [True] * 3
-    assert "58.3%" in reply["matter"]
-    assert "tone--good" in ask_for("resolve", "2d6 + 3 >= 10", dice=[6, 6])["html"]
-    assert "tone" not in ask_for("resolve", "2d6 + 3", dice=[6, 6])["html"]
-    assert ask_for("chance", "2d6 + 3 >= 10", dice=[6, 6])["chance"] == "58.3%"
-
-
-@pytest.mark.parametrize("row", ROWS, ids=text_of)
-def test_page_and_command_line_agree_on_every_row(row, capsys):
-    """Both read the same notations, with the same odds, and refuse the others for the same reason."""
-    reply = ask_for("odds", row["text"])
-    status = run(["odds", "tools.throw", f"notation={row['text']}", "--json"])
-    printed = capsys.readouterr()
-    assert (status == 0) == reply["ok"] == ("error" not in row)
-    if status:
-        assert reply["message"] in printed.err
-        return
-    assert escape(row["canonical"], quote=False) in reply["readback"]
-    assert json.loads(printed.out) == to_jsonable(odds("tools.throw", notation=row["canonical"]))
-
-
-@pytest.mark.parametrize("typed", ["4d6 drop lowest", "d20", "2d6+3 >= 10", "4dF.1"])
-def test_command_line_takes_bare_dice(typed, capsys):
-    assert run(["odds", *typed.split()]) == 0
-    bare = capsys.readouterr().out
-    assert run(["odds", "tools.throw", f"notation={typed}"]) == 0
-    assert capsys.readouterr().out == bare
-
-
-def test_misspelt_calculators_are_no_dice(capsys):
-    assert run(["odds", "two_d6.chek"]) == 2
-    assert "two_d6.check" in capsys.readouterr().err

@@ -87,7 +87,7 @@ def fractions(weights):
 
 
 @pytest.mark.parametrize("text", NOTATIONS)
-def test_odds_are_those_of_every_roll(text):
+def test_notation_odds_match_full_enumeration(text):
     tree = limited(parse(text).tree)
     counts = fractions(roll_weights(tree))
     branches, total = expand(lambda dice: roll_tree(dice, tree))
@@ -152,7 +152,7 @@ D6, D10 = icepool.d(6), icepool.d(10)
         ("1d20 + 5 >= 1d20 + 3", lambda: icepool.d(20) + 5 >= icepool.d(20) + 3),
     ],
 )
-def test_odds_agree_with_icepool(text, die):
+def test_notation_odds_match_icepool(text, die):
     exact_odds = odds("tools.throw", notation=text)
     expected = chances_of(die())
     if text.endswith("1d20 + 3"):
@@ -171,7 +171,7 @@ def test_d66_reads_its_dice_as_tens_and_ones():
     ]
 
 
-def test_a_roll_shows_what_became_of_each_die():
+def test_notation_roll_shows_the_status_of_each_die():
     rolled = resolve("tools.throw", notation="3d10>=8! + 2d6r1 + 2dF", dice=[10, 9, 3, 8, 1, 4, 5, -1, 1])
     assert rolled.total == 3 + 9 + 0
     assert [
@@ -185,7 +185,7 @@ def test_a_roll_shows_what_became_of_each_die():
     ]
 
 
-def test_dice_kept_with_those_they_add_show_what_is_dropped():
+def test_exploding_keep_shows_the_dropped_dice():
     rolled = resolve("tools.throw", notation="2d6!!kh1", dice=[6, 2, 5])
     assert rolled.total == 8
     assert [(die.face, die.status) for step in rolled.working for die in step.dice] == [
@@ -195,26 +195,26 @@ def test_dice_kept_with_those_they_add_show_what_is_dropped():
     ]
 
 
-def test_a_die_explodes_no_oftener_than_the_odds_say():
+def test_explosions_of_a_roll_stop_at_the_limit_of_the_odds():
     most = resolve("tools.throw", notation="1d6!", dice=[6] * 11)
     assert most.total == odds("tools.throw", notation="1d6!").greatest == 66
     with pytest.raises(InputError, match=r"dice: expected 11 dice"):
         resolve("tools.throw", notation="1d6!", dice=[6] * 12)
 
 
-def test_a_fudge_die_has_no_other_faces():
+def test_fudge_die_rejects_other_faces():
     with pytest.raises(InputError, match=r"dice.1: expected a face from -1 to 1, got 2"):
         resolve("tools.throw", notation="2dF", dice=[0, 2])
 
 
-def test_a_test_succeeds_or_fails_with_its_total():
+def test_notation_test_returns_success_and_total():
     result = resolve("tools.throw", notation="2d6 + 3 >= 10", dice=[3, 4])
     assert (result.total, result.success, result.verdict) == (10, True, "Success: 10")
     missed = resolve("tools.throw", notation="2d6 + 3 >= 10", dice=[3, 3])
     assert (missed.total, missed.verdict) == (9, "Failure: 9")
 
 
-def test_repeated_dice_are_several_rolls_with_the_odds_of_one():
+def test_repeated_notation_rolls_several_with_odds_of_one():
     rolled = resolve("tools.throw", notation="3x 2d6", dice=[1, 2, 3, 4, 5, 6])
     assert (rolled.totals, rolled.verdict) == ((3, 7, 11), "3, 7, 11")
     assert odds("tools.throw", notation="3#2d6") == odds("tools.throw", notation="2d6")

@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hooks.contracts.enumerate_faces import Asking, by_rows
+from hooks.contracts.enumerate_faces import OpenDice, by_rows
 from hooks.contracts.requests import reply_to
 from rules_py import InputError, odds, partial_roll, resolve
 from rules_py.base.errors import TooManyBranchesError
@@ -124,7 +124,7 @@ MECHANICS = {**{name: mechanic for name, mechanic in THROWN.items() if "cancelle
 
 
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
-def test_what_can_come_after_each_face_is_what_every_row_says(mechanic):
+def test_partial_odds_match_full_enumeration(mechanic):
     for seed in range(6):
         faces, outcome = rolled(mechanic, seed)
         for place in range(len(faces) + 1):
@@ -136,12 +136,12 @@ def test_what_can_come_after_each_face_is_what_every_row_says(mechanic):
 
 
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
-def test_it_waits_for_each_die_in_turn_and_in_the_end_for_none(mechanic):
+def test_read_partial_requests_each_die_in_turn(mechanic):
     for seed in range(6):
         faces, outcome = rolled(mechanic, seed)
         for place in range(len(faces)):
             stands = read_partial(mechanic, faces[:place])
-            waiting = Asking(faces[:place])
+            waiting = OpenDice(faces[:place])
             mechanic(waiting)
             offered = set(stands.next.faces)
             assert stands.outcome is None
@@ -156,7 +156,7 @@ def test_it_waits_for_each_die_in_turn_and_in_the_end_for_none(mechanic):
 
 
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
-def test_so_many_dice_follow_as_are_said_to(mechanic):
+def test_min_remaining_bounds_the_dice_that_follow(mechanic):
     for seed in range(12):
         faces, _ = rolled(mechanic, seed)
         for place in range(len(faces)):
@@ -201,7 +201,7 @@ def test_partial_roll_panel_shows_the_number_of_dice_to_follow(id, dice, purpose
 
 
 @given(st.lists(st.integers(1, 5), max_size=4), st.lists(st.integers(1, 5), max_size=4), st.data())
-def test_kept_dice_are_counted_beside_those_that_lie(sizes, lying, data):
+def test_keep_sums_include_dice_that_are_already_rolled(sizes, lying, data):
     keep = data.draw(st.integers(0, len(sizes) + len(lying)))
     rows = [[]]
     for sides in sizes:
@@ -211,7 +211,7 @@ def test_kept_dice_are_counted_beside_those_that_lie(sizes, lying, data):
         assert kept_sum(sizes, keep, lying) == expected
 
 
-def test_a_pool_of_which_some_lies_is_counted_not_listed():
+def test_partial_pool_of_many_dice_is_not_enumerated():
     """Forty d10 less two would be listed in over a thousand million ways."""
 
     def mechanic(dice):
@@ -225,7 +225,7 @@ def test_a_pool_of_which_some_lies_is_counted_not_listed():
     assert chances(highest, [1] * 37)[30] == Fraction(1, 1000)
 
 
-def test_a_label_says_what_a_die_is_for_before_and_after():
+def test_deferred_label_differs_before_and_after_the_roll():
     class Guard:
         before = "The guard's die"
 
@@ -240,7 +240,7 @@ def test_a_label_says_what_a_die_is_for_before_and_after():
     assert read_partial(lambda dice: dice.d(6, label=str), []).next.label == ""
 
 
-def test_faces_no_die_has_and_too_many_of_them_are_named():
+def test_partial_roll_rejects_wrong_faces_and_counts():
     with pytest.raises(InputError) as wrong:
         partial_roll("core_rules.challenge", [7], situation="average", steps=3)
     assert wrong.value.codes == ("bad_die",)
@@ -249,19 +249,19 @@ def test_faces_no_die_has_and_too_many_of_them_are_named():
     assert more.value.codes == ("wrong_dice_count",)
 
 
-def test_a_face_written_otherwise_is_read_as_in_a_whole_row():
+def test_partial_roll_reads_face_aliases():
     inputs = {"value_a": 5, "value_b": 6}
     assert partial_roll("dichotomy.check", [0], **inputs).faces == (10,)
     partial = partial_roll("dichotomy.check", [0, 3], **inputs)
     assert partial.outcome == resolve("dichotomy.check", dice=[0, 3], **inputs)
 
 
-def test_a_process_that_may_never_end_is_refused():
+def test_conditional_odds_reject_an_endless_process():
     with pytest.raises(TooManyBranchesError, match="no end in some branches"):
         conditional_odds(lambda dice: Process(lambda dice, state: state).play(dice, "standing"), [])
 
 
-def test_a_process_is_solved_where_every_way_is_counted():
+def test_conditional_odds_of_a_process_match_enumeration():
     def mechanic(dice):
         step = lambda dice, left: left - 1 if dice.d(2) == 1 else Done(left)  # noqa: E731
         return Process(lambda dice, left: step(dice, left) if left else Done(0)).play(dice, 4)
@@ -269,7 +269,7 @@ def test_a_process_is_solved_where_every_way_is_counted():
     assert chances(mechanic, []) == by_rows(mechanic, [])
 
 
-def test_before_the_first_face_the_chances_are_the_rollers():
+def test_partial_roll_without_faces_has_the_full_odds():
     for calculator, inputs in (
         ("dichotomy.duel", {"npc_hits": 3, "attack": {"0": "1/2", "2": "1/2"}, "defence": {"1": 1}}),
         ("tools.throw", {"notation": "4d6kh3 + 2"}),
@@ -284,7 +284,7 @@ def test_partial_roll_is_fixed_after_the_last_die():
     assert [outcome.total for outcome in stands.odds.weights] == [8]
 
 
-def test_odds_take_the_policy_and_the_reader_may_not() -> None:
+def test_odds_follow_the_policy_until_the_reader_decides() -> None:
     """Before the first die, and after each option at 5 points, counted by hand."""
     whole = Counter()
     for first in range(1, 5):
@@ -307,7 +307,7 @@ def test_odds_take_the_policy_and_the_reader_may_not() -> None:
     assert not conditional_odds(pressed, [3]).is_fixed, "the reader may stop"
 
 
-def test_roll_stops_at_a_decision_and_goes_on_after_it() -> None:
+def test_roll_stops_at_a_decision_and_continues_after_it() -> None:
     for _ in range(60):
         first = roll_to_decision(pressed, [])
         if first.outcome is None:
@@ -321,7 +321,7 @@ def test_roll_stops_at_a_decision_and_goes_on_after_it() -> None:
     assert [step.text for step in second.steps] == ["", "Roll again? Roll again", ""]
 
 
-def test_option_that_a_decision_lacks_is_named() -> None:
+def test_unknown_option_of_a_decision_is_named() -> None:
     with pytest.raises(InputError, match="an option of “Roll again\\?” \\('roll' or 'stop'\\), got 'flee'"):
         read_partial(pressed, [3, "flee"])
 

@@ -93,7 +93,7 @@ ACTIONS = Actions(Dance(), Rest(), Join())
 BALL = Ball((Guest("Ann"), Guest("Bea"), Guest("Cay", True)))
 
 
-def test_people_are_found_by_their_names_and_nobody_else_is() -> None:
+def test_roster_finds_participants_by_name_only() -> None:
     assert BALL.names == ["Ann", "Bea", "Cay"]
     assert "Bea" in BALL and "Dot" not in BALL and None not in BALL
     assert BALL["Cay"].tired
@@ -104,11 +104,11 @@ def test_people_are_found_by_their_names_and_nobody_else_is() -> None:
     assert fault.message == "There’s no one called “Dot” in this ball."
 
 
-def test_a_name_that_two_have_is_told_twice() -> None:
+def test_roster_lists_a_shared_name_twice() -> None:
     assert Ball((Guest("Ann"), Guest("Ann"))).names == ["Ann", "Ann"]
 
 
-def test_people_are_changed_where_they_stand_and_so_is_the_rest() -> None:
+def test_but_replaces_participants_and_fields_in_place() -> None:
     after = BALL.but(Guest("Bea", True), round=3)
     assert after == Ball((Guest("Ann"), Guest("Bea", True), Guest("Cay", True)), 3)
     assert BALL.but(round=2) == Ball(BALL.guests, 2)
@@ -116,7 +116,7 @@ def test_people_are_changed_where_they_stand_and_so_is_the_rest() -> None:
     assert Ball.read(after.to_json() | {"guests": []}).round == 3
 
 
-def test_whoever_an_event_names_has_to_be_there() -> None:
+def test_check_rejects_events_that_name_unknown_people() -> None:
     with pytest.raises(InputError) as error:
         ACTIONS.check(BALL, {"do": "dance", "who": "Dot"})
     faults = [(each.field, each.code, each.expected, each.message) for each in error.value.faults]
@@ -134,7 +134,7 @@ def test_actions_report_each_reason_once_per_code() -> None:
     assert ACTIONS["dance"].to_check(["tired"], 1, 2).left == 2
 
 
-def test_the_act_of_an_event_is_judged_and_priced() -> None:
+def test_option_has_the_reasons_and_price_of_its_event() -> None:
     act = ACTIONS["dance"].option(
         BALL, {"who": "Ann", "on": "Cay"}, id="d", title="Dance", button="Go", kind="K"
     )
@@ -148,7 +148,7 @@ def test_the_act_of_an_event_is_judged_and_priced() -> None:
     assert (rest.reasons, rest.price, rest.can_override) == ((), "", True)
 
 
-def test_a_newcomer_is_offered_by_the_name_of_the_scene() -> None:
+def test_join_option_is_titled_with_the_encounter_noun() -> None:
     [act] = ACTIONS["join"].options(BALL, "")
     assert (act.title, act.kind, act.can_override, act.collapsed) == (
         "Add someone to the ball",

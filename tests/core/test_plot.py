@@ -76,7 +76,7 @@ def cells(figure: Tag) -> list[list[str]]:
     ]
 
 
-def test_each_step_is_as_high_as_its_chance() -> None:
+def test_column_height_equals_its_chance() -> None:
     figure = read(of_dice(EACH, "2d6"))
     corners = stairs(figure)
     chances = [TWO_DICE.by(lambda outcome: outcome.total)[total] for total in range(2, 13)]
@@ -120,7 +120,7 @@ def test_curve_points_are_spaced_by_value() -> None:
     assert (second - first) / (last - first) == pytest.approx(0.25)
 
 
-def test_a_picture_says_in_words_what_it_shows() -> None:
+def test_chart_label_describes_the_chart() -> None:
     def text_of(plot: Plot) -> str:
         picture = read(plot).select_one("svg.plot__picture")
         assert picture["role"] == "img"
@@ -141,7 +141,7 @@ def test_a_picture_says_in_words_what_it_shows() -> None:
     assert text_of(hump) == "A curve: Steps from 0 to 2. Up: from 25% to 33.3%, highest at 1 with 50%."
 
 
-def test_every_series_stands_in_the_table_with_every_figure() -> None:
+def test_table_of_a_plot_has_every_value_of_each_series() -> None:
     plot = of_dice(AT_LEAST, "3d6", "1d20")
     figure = read(plot)
     names = [each.text for each in figure.select("thead tr:last-child th")]
@@ -173,7 +173,7 @@ def test_axis_lines_do_not_cross_curve_names() -> None:
     assert {each["x2"] for each in one.select(".plot__rule")} == {"100%"}
 
 
-def test_the_key_draws_each_series_as_the_picture_does() -> None:
+def test_key_uses_the_lines_and_marks_of_the_chart() -> None:
     rising = [("One with a longer name", Fraction(1, 3)), ("Two with a longer name", Fraction(1, 2))]
     picture = read(curve(*((name, [Fraction(0), high]) for name, high in rising), labels=("0", "1")))
     for at, entry in enumerate(picture.select(".plot__key li"), 1):
@@ -183,7 +183,7 @@ def test_the_key_draws_each_series_as_the_picture_does() -> None:
     assert [each.text for each in picture.select(".plot__key li")] == [name for name, _ in rising]
 
 
-def test_names_at_the_ends_of_curves_keep_apart() -> None:
+def test_curve_names_do_not_overlap() -> None:
     rows = [(str(at), [Fraction(0), Fraction(1) - Fraction(at, 1000)]) for at in range(4)]
     heights = sorted(
         number(each["y"]) for each in read(curve(*rows, labels=("0", "1"))).select(".plot__name")
@@ -200,17 +200,17 @@ def test_names_at_the_ends_of_curves_keep_apart() -> None:
         (Fraction(9, 10), ["0%", "25%", "50%", "75%", "100%"]),
     ],
 )
-def test_axis_ends_at_a_round_tick_above_the_highest(highest, ticks: list[str]) -> None:
+def test_axis_ends_at_a_round_tick_above_the_maximum(highest, ticks: list[str]) -> None:
     up = axes.upward([highest], chances=True, whole=False)
     assert [words for _, words in up.ticks()] == ticks
 
 
-def test_an_axis_of_figures_is_no_axis_of_percentages() -> None:
+def test_axis_of_values_has_no_percent_signs() -> None:
     up = axes.upward([Fraction(9, 2)], chances=False, whole=False)
     assert [words for _, words in up.ticks()] == ["0", "1", "2", "3", "4", "5"]
 
 
-def test_a_figure_in_a_picture_never_lies_about_certainty() -> None:
+def test_axis_shows_0_and_100_percent_only_if_exact() -> None:
     up = axes.upward([Fraction(1)], chances=True, whole=True)
     assert up.say(Fraction(9999, 10000)) == "> 99.9%"
     assert up.say(Fraction(1, 10000)) == "< 0.1%"
@@ -240,7 +240,7 @@ def test_plot_shows_all_results_that_fit() -> None:
     assert (columns(60), columns(61)) == (60, 59)
 
 
-def test_a_plot_without_values_or_with_too_few_is_refused() -> None:
+def test_plot_rejects_missing_values_and_unknown_kinds() -> None:
     with pytest.raises(DeclarationError, match="at least one label and one series"):
         Plot(EACH, "Nothing", "Total", "Chance", (), ())
     with pytest.raises(DeclarationError, match="values of 'A': expected 2, got 1"):
@@ -257,7 +257,7 @@ def test_wide_labels_shrink_to_their_numbers() -> None:
     assert axes.beneath(armour) == armour
 
 
-def test_strips_leave_room_for_names_where_any_has_one() -> None:
+def test_stacked_bars_leave_room_if_any_series_has_a_name() -> None:
     values = (Fraction(1, 2), Fraction(1, 2))
     heights = []
     for names in (("", ""), ("By the book", ""), ("By the book", "With ties")):

@@ -51,7 +51,7 @@ def texts_of(figure: Tag, kind: str) -> list[str]:
         (100, "0% 25% 50% 75% 100%"),
     ],
 )
-def test_an_axis_of_chances_ends_at_the_next_round_number(percent, ticks) -> None:
+def test_axis_of_chances_ends_at_the_next_round_number(percent, ticks) -> None:
     up = axes.upward([Fraction(1, 1000), Fraction(percent, 100)], chances=True, whole=False)
     assert [words for _, words in up.ticks()] == ticks.split()
     assert axes.upward([Fraction(percent, 100)], chances=True, whole=True).top == 1
@@ -106,7 +106,7 @@ def test_axis_leaves_room_for_values_at_its_top() -> None:
         *((488, 50), (489, 100), (976, 100), (977, 200), (1953, 200), (1954, 500)),
     ],
 )
-def test_so_many_labels_of_three_letters_are_thinned_by_so_much(many, step) -> None:
+def test_axis_step_grows_with_the_number_of_labels(many, step) -> None:
     labels = axes.shown_labels([f"{each % 1000:03}" for each in range(many)])
     assert [*labels[:3]] == [0, step, 2 * step]
 
@@ -128,7 +128,7 @@ def test_up_to_seven_labels_wrap(label, many, in_lines) -> None:
     assert axes.wraps([label] * many) == in_lines
 
 
-def test_a_line_beneath_a_column_has_ten_letters() -> None:
+def test_column_label_lines_have_at_most_10_characters() -> None:
     assert axes.lines_of("abcde fghi") == ["abcde fghi"]
     assert axes.lines_of("abcde fghij") == ["abcde", "fghij"]
     assert axes.lines_of("a b") == ["a b"] and axes.lines_of("") == [""]
@@ -156,7 +156,7 @@ def test_close_labels_move_apart_as_little_as_needed() -> None:
 
 
 @pytest.mark.parametrize(("letters", "beside"), [(13, True), (14, False)])
-def test_a_name_of_thirteen_letters_stands_beside_its_curve(letters, beside) -> None:
+def test_curve_names_of_up_to_13_characters_are_beside_it(letters, beside) -> None:
     rows = [("A" * letters, [HALF, Fraction(1)]), ("B", [HALF, Fraction(1, 4)])]
     figure = read(plot(CURVE, *rows))
     assert bool(texts_of(figure, "name")) == beside != bool(figure.select(".plot__key"))
@@ -182,7 +182,7 @@ def test_shared_end_value_is_written_once() -> None:
         ([500, 490, 480, 470], []),
     ],
 )
-def test_where_curves_end_together_their_names_stand_there_alone(ends, figures) -> None:
+def test_end_values_are_omitted_where_curve_names_are_close(ends, figures) -> None:
     figure = read(plot(CURVE, *((f"N{at}", [HALF, Fraction(end, 1000)]) for at, end in enumerate(ends))))
     assert texts_of(figure, "name") == [f"N{at}" for at in range(len(ends))]
     assert texts_of(figure, "figure--end") == figures
@@ -241,7 +241,7 @@ def test_last_value_of_a_falling_curve_is_below_it(values, beneath) -> None:
         assert below == pytest.approx(axes.LINE if beneath else -0.45, abs=0.01)
 
 
-def test_a_spread_has_an_order_unless_it_is_said_to_have_none() -> None:
+def test_label_of_an_unordered_plot_has_no_range() -> None:
     values = [HALF, Fraction(1, 4), Fraction(1, 4)]
     ordered, torn = (read(plot(EACH, ("", values), **more)) for more in ({}, {"ordered": False}))
     assert "from 0 to 2" in ordered.svg["aria-label"] and "from" not in torn.svg["aria-label"]
@@ -259,7 +259,7 @@ def test_short_curve_labels_both_ends() -> None:
     assert places("4", "2", "12") == places("2", "2", "12") == places("a", "b", "c") == (0, HALF, 1)
 
 
-def test_a_column_is_seen_from_a_two_hundredth_of_the_highest_on() -> None:
+def test_columns_under_1_in_200_of_the_highest_are_omitted() -> None:
     def columns(first: Fraction, last: Fraction) -> list[str]:
         values = [first, *[Fraction(1, 100)] * 60, last]
         return [*plot(EACH, ("", values)).without_far_ends().labels]

@@ -39,7 +39,7 @@ RISE_DATA = RISE.to_json()
 
 
 @pytest.mark.parametrize("plotted", [STAIRS, RISE, FULL])
-def test_it_comes_back_from_the_page_as_it_was(plotted: PlotSpec) -> None:
+def test_plot_spec_survives_a_json_round_trip(plotted: PlotSpec) -> None:
     assert parse_plot_spec(json.loads(json.dumps(plotted.to_json()))) == plotted
 
 
@@ -83,7 +83,7 @@ POOLS = PlotSpec(
 )
 
 
-def test_curve_leaves_out_points_that_cannot_exist() -> None:
+def test_curve_omits_impossible_points() -> None:
     """An Ability with three dots has three dice at least; the reader learns which pools are missing."""
     reply = asked_with(POOLS, ability_rating=3, difficulty=8)
     assert reply["html"]["title"].endswith("Omitted as impossible: one, two")
@@ -96,7 +96,7 @@ def test_curve_leaves_out_points_that_cannot_exist() -> None:
     )
 
 
-def test_curve_of_several_lines_keeps_points_that_all_have() -> None:
+def test_curve_of_several_lines_keeps_their_shared_points() -> None:
     lines = tuple(
         SeriesSpec(str(each), {"ability_rating": each}, NumberRef("measure", "p_botch")) for each in (2, 5)
     )
@@ -113,7 +113,7 @@ def test_curve_without_a_possible_point_is_refused(own: dict) -> None:
 @pytest.mark.parametrize(
     "name, allowed", [("steps", "situation"), ("nonsense", "situation")], ids=["what it runs over", "unknown"]
 )
-def test_nothing_else_can_be_changed(name: str, allowed: str) -> None:
+def test_plot_spec_rejects_inputs_that_cannot_be_changed(name: str, allowed: str) -> None:
     with pytest.raises(InputError, match=allowed) as caught:
         RISE.with_reader_inputs({name: 1})
     assert caught.value.codes == ("unknown_input",)
@@ -137,6 +137,6 @@ def test_nothing_else_can_be_changed(name: str, allowed: str) -> None:
         {**RISE_DATA, "labels": [0, 1]},
     ],
 )
-def test_what_no_page_holds_is_refused(wrong: object) -> None:
+def test_invalid_plot_spec_is_refused(wrong: object) -> None:
     reply = reply_to({"action": "plot", "plot": wrong, "inputs": {}})
     assert reply["codes"] == ["bad_plot"], reply

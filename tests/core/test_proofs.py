@@ -19,7 +19,7 @@ def proved(house, *blocks):
     return reply_to(request)["html"]
 
 
-def test_example_shows_its_output_at_the_table() -> None:
+def test_example_shows_its_output_under_house_rules() -> None:
     unchanged, other, example = proved({"ones_cancel": False}, DEFINITION, OTHER, EXAMPLE)
     assert unchanged == other == ""
     assert "Not at your table" in example and "&gt;&gt;&gt; success(2)\nFraction(3, 4)" in example
@@ -32,7 +32,7 @@ def test_example_shows_changed_odds_without_output() -> None:
     assert "By your house rules" in html and "example__odds" in html
 
 
-def test_nothing_differs_by_the_book() -> None:
+def test_standard_rules_change_no_proof() -> None:
     claim = {"claim": {"over": {"pool": "1 to 3"}, "holds": "success(pool) == 2"}}
     assert proved({}, DEFINITION, EXAMPLE, claim) == ["", "", ""]
     assert proved({"ones_cancel": True, "unknown": 3}, EXAMPLE) == [""]
@@ -51,13 +51,13 @@ def test_trend_names_the_two_values() -> None:
     assert "Dice 2 (50%, then 75%)" in html
 
 
-def test_claim_that_cannot_be_computed_is_no_error() -> None:
+def test_failing_claim_is_reported_without_an_error() -> None:
     claim = {"claim": {"over": {"pool": "1 to 3"}, "holds": "success(pool) / 0 > unknown"}}
     *_, html = proved({"ones_cancel": False}, DEFINITION, claim)
     assert "Not at your table" in html
 
 
-def test_block_is_proved_alone_with_what_it_uses() -> None:
+def test_single_block_is_proved_with_its_definitions() -> None:
     claim = {"claim": {"over": {"pool": "1 to 9"}, "holds": "success(pool) < Fraction(8, 10)"}}
     request = {"action": "reprove", "game": "basic_systems", "house": {"ones_cancel": False}}
     blocks = [DEFINITION, EXAMPLE, claim]
@@ -68,7 +68,7 @@ def test_block_is_proved_alone_with_what_it_uses() -> None:
     assert reply_to({**request, "blocks": blocks, "only": [3]})["codes"] == ["bad_request"]
 
 
-def test_proof_comes_in_slices() -> None:
+def test_proof_reports_progress() -> None:
     claim = {"claim": {"over": {"pool": "1 to 20"}, "holds": "success(pool) > 0"}}
     blocks = [DEFINITION, *[claim] * 60]
     request = {"action": "reprove", "game": "basic_systems", "house": {"tens": "again"}, "blocks": blocks}
@@ -76,6 +76,6 @@ def test_proof_comes_in_slices() -> None:
     assert last["ok"] and working and all(0 <= each["working"] <= 1 for each in working)
 
 
-def test_proof_refuses_what_is_no_list_of_blocks() -> None:
+def test_proof_rejects_blocks_that_are_no_list() -> None:
     reply = json.loads(respond(json.dumps({"action": "reprove", "game": "basic_systems", "blocks": 3})))
     assert not reply["ok"] and reply["codes"] == ["bad_request"]

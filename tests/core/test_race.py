@@ -9,7 +9,7 @@ import pytest
 
 from rules_py.dice.markov import Done, solve_absorption
 from rules_py.dice.race import count_down, mean_steps, race
-from tests.core.reference_odds import solved_densely
+from tests.core.reference_odds import solve_densely
 
 DAMAGES = ({0: 1, 1: 1}, {0: 5, 1: 3, 2: 2, 3: 1}, {1: 1}, {0: 2, 4: 3}, {2: 1, 7: 5})
 
@@ -56,7 +56,7 @@ def test_mean_steps_agrees_with_a_markov_chain(damage, start) -> None:
             reached[state] = reached.get(state, 0) + weight
         return reached
 
-    chances, mean = solved_densely(step, start)
+    chances, mean = solve_densely(step, start)
     assert chances == {"zero": 1}
     assert mean_steps(damage, start) == mean == solve_absorption(step, start).steps
 
@@ -100,6 +100,6 @@ def test_race_without_damage_has_no_winner() -> None:
     assert (result.mean_rounds, result.first_if_late) == (None, 0)
 
 
-def test_race_against_someone_harmless_is_won() -> None:
+def test_race_against_a_harmless_opponent_is_won() -> None:
     result = race({0: 1, 1: 1}, {0: 1}, 2, 3)
     assert (result.first, result.first_if_late, result.mean_rounds) == (1, 1, 6)

@@ -54,7 +54,7 @@ def test_inputs_of_every_kind_have_a_control() -> None:
     assert "Inner 4" in words
 
 
-def test_record_in_words_starts_with_its_name_and_reads_on() -> None:
+def test_text_of_a_record_starts_with_its_name() -> None:
     fields = (Text("name", "Name"), Flag("alert", "Has Alertness"), Int("xp", "XP gained", 0, 9, default=0))
     people = ListOf("pcs", item=Record(fields=fields))
     text = input_text.value_text(people, [{"name": "Odile"}, {"name": "Wenna", "alert": True, "xp": 2}])

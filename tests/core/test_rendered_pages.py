@@ -100,7 +100,7 @@ def test_sheet_counts_problems_and_open_fields() -> None:
     assert text_of(breach, steps=(mended,)) == ("This character follows all the rules.", "is-legal")
 
 
-def test_text_of_readers_is_escaped_everywhere() -> None:
+def test_hostile_text_is_escaped_everywhere() -> None:
     problem = Problem("name", "odd", f"No name {HOSTILE}.", "R-1")
     game = registry.game("core_rules")
     listed = ReferenceList(
@@ -125,7 +125,7 @@ def test_text_of_readers_is_escaped_everywhere() -> None:
         assert typeset(HOSTILE) in page.text
 
 
-def test_markup_drops_marks_that_turn_text_but_keeps_values() -> None:
+def test_markup_removes_bidi_controls_but_preserves_values() -> None:
     """A name with U+202E would turn the rest of its sentence around; a field gives back what it was given."""
     for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A)):
         name = f"Odo{chr(code)} אודו"
@@ -141,7 +141,7 @@ def test_markup_drops_marks_that_turn_text_but_keeps_values() -> None:
     )
 
 
-def test_markup_isolates_words_that_run_right_to_left() -> None:
+def test_markup_isolates_right_to_left_words() -> None:
     """Or "אודו: 4 against 10" would show the 4 before the name, and two names would change places."""
     text = "אודו בר: 4 against מרים, مريم’s 10"
     isolated = "\u2068אודו בר\u2069: 4 against \u2068מרים\u2069, \u2068مريم\u2069’s 10"
@@ -151,7 +151,7 @@ def test_markup_isolates_words_that_run_right_to_left() -> None:
     assert fragment("Zoë’s 5–6, ½ × 3") == "Zoë’s 5–6, ½ × 3"
 
 
-def test_the_page_escapes_all_but_markup() -> None:
+def test_fragment_escapes_everything_except_markup() -> None:
     assert fragment("a<b", Markup("<i>c</i>"), None, ["&"], 3) == "a&lt;b<i>c</i>&amp;3"
     assert (
         tag("p", 'say "x"', class_="a b", data_of='"', hidden=True, title=None)
@@ -160,7 +160,7 @@ def test_the_page_escapes_all_but_markup() -> None:
     assert tag("input", name="n", value="<") == '<input name="n" value="&lt;">'
 
 
-def test_links_to_rules_start_at_the_root_of_the_page() -> None:
+def test_rule_links_start_at_the_root_of_the_site() -> None:
     with present.link_rules("../../", {"core_rules": {"C-053": "core_rules/improving-the-roll/"}}):
         there = present.rule_link("core_rules", "C-053")
         assert 'href="../../core_rules/improving-the-roll/#C-053"' in there
@@ -188,12 +188,12 @@ def shown_list(count: int, value: object) -> Markup:
     return present.render_reference(registry.game("core_rules"), listed)
 
 
-def test_a_short_list_has_no_filter() -> None:
+def test_short_list_has_no_filter() -> None:
     assert "reference__filters" not in shown_list(3, 1) and "reference__filters" in shown_list(13, 1)
     assert Reader(shown_list(3, 1)).text.startswith("LThingWorth")
 
 
-def test_a_list_with_text_to_read_is_one_of_rows_that_open() -> None:
+def test_list_with_long_text_has_collapsible_rows() -> None:
     """Few entries stand open; of many, each opens to its text."""
     assert "<table" in shown_list(9, "a few words") and "<details" not in shown_list(9, "a few words")
     few, many = (BeautifulSoup(shown_list(count, "Long. " * 20), "html.parser") for count in (3, 9))
@@ -203,12 +203,12 @@ def test_a_list_with_text_to_read_is_one_of_rows_that_open() -> None:
     assert many.select_one("#e4 dd").get_text(strip=True).startswith("Long. Long.")
 
 
-def test_wrong_inputs_of_a_roller_are_refused() -> None:
+def test_render_calculator_rejects_invalid_inputs() -> None:
     with pytest.raises(InputError, match="steps: expected a whole number from 0 to 10, got 11"):
         present.render_calculator(registry.calculator("core_rules.challenge"), {"steps": 11})
 
 
-def test_a_sheet_names_the_fields_that_move_together() -> None:
+def test_sheet_element_lists_its_linked_fields() -> None:
     game = registry.game("dichotomy")
     (element,) = Reader(present.render_sheet(game, game.sheet)).all("dice-sheet")
     assert json.loads(element["data-tied"])[0] == ["attributes.finesse", "attributes.power", 11]

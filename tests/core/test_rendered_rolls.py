@@ -39,7 +39,7 @@ class Night(Outcome):
     verdict = "Nobody comes."
 
 
-def test_many_dice_are_grouped_and_more_are_counted() -> None:
+def test_many_dice_are_grouped_or_counted() -> None:
     few = Reader(present.render_dice([Die(6, 3, KEPT), Die(6, 1, DROPPED)]))
     assert len(few.all("svg")) == 2
     many = Reader(
@@ -125,7 +125,7 @@ def test_tray_entry_links_to_the_page_of_its_calculator():
     )
 
 
-def test_roll_by_the_book_names_no_house_rule():
+def test_roll_under_standard_rules_names_no_house_rule():
     """A form shows some house rules only at a table with some."""
     attack = registry.calculator("dichotomy.attack").initial_inputs() | {"dice": [3, 5]}
     book, table = (

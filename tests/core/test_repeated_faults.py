@@ -48,7 +48,7 @@ def said_of(*steps: RollStep) -> str:
     return outcome_announcement(Pull().with_working(steps))
 
 
-def test_as_many_dice_are_spoken_of_as_can_be_listened_to() -> None:
+def test_announcement_counts_dice_over_the_limit() -> None:
     five = Die(6, 5)
     assert (
         said_of(RollStep("", (five,) * MOST_SPOKEN))
@@ -60,13 +60,13 @@ def test_as_many_dice_are_spoken_of_as_can_be_listened_to() -> None:
     assert said_of(RollStep("", (out,))) == "pulled. On the dice: no counted dice, and 2 dropped."
 
 
-def test_as_many_steps_are_spoken_of_as_can_be_listened_to() -> None:
+def test_announcement_omits_steps_over_the_limit() -> None:
     drawn = [RollStep(f"Dealt: {each}") for each in range(MOST_SPOKEN)]
     assert said_of(*drawn) == f"pulled. Dealt: {', '.join(map(str, range(MOST_SPOKEN)))}."
     assert said_of(*drawn, RollStep("Dealt: one more")) == "pulled."
 
 
-def test_what_was_asked_of_a_throw_stands_in_one_line() -> None:
+def test_tray_entry_cuts_inputs_to_one_line() -> None:
     longest = "x" * LONGEST_LINE
     assert _cut(longest) == longest
     assert _cut(f"{longest}y") == f"{longest[:-1]}…"
@@ -88,7 +88,7 @@ THOUSAND = Fraction(1, 1000)
         (Fraction(1), "100%", ">99.9%"),
     ],
 )
-def test_what_is_foreseen_is_told_as_certain_only_where_it_is(share, exactly, as_played) -> None:
+def test_forecast_shows_certainty_only_if_exact(share, exactly, as_played) -> None:
     assert (forecast._short(EXACT, share), forecast._short(PLAYED, share)) == (exactly, as_played)
 
 
@@ -138,7 +138,7 @@ def numbers(now) -> list[int]:
 
 
 @pytest.mark.parametrize(("value", "message"), [(Fraction(), "0%"), (Fraction(1), "100%")])
-def test_the_ends_of_an_axis_of_chances_are_told_as_they_are(value, message) -> None:
+def test_axis_ends_show_exact_percentages(value, message) -> None:
     upward = axes.upward([Fraction(1)], chances=True, whole=True)
     assert upward.say(value) == message
     assert re.fullmatch(r"< [\d.]+%", upward.say(axes._HARDLY / 2)) and re.fullmatch(

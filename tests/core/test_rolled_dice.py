@@ -141,19 +141,19 @@ MECHANICS = {
 }
 
 
-def test_a_fudge_die_shows_one_less_nothing_or_one_more():
+def test_fudge_dice_have_faces_from_minus_one_to_one():
     assert expand(lambda dice: dice.fudge(2)) == ({-2: 1, -1: 2, 0: 3, 1: 2, 2: 1}, 9)
 
 
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
-def test_the_odds_count_every_row_a_roll_can_show(mechanic):
+def test_expand_matches_enumeration_of_all_rows(mechanic):
     counts, total = expand(mechanic)
     assert sum(counts.values()) == total
     assert chances_of(counts) == by_rows(mechanic)
 
 
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
-def test_a_seeded_roll_resolves_the_same_way_from_its_faces(mechanic):
+def test_faces_of_a_seeded_roll_give_the_same_outcome(mechanic):
     known, _ = expand(mechanic)
     for seed in range(10):
         seeded = SeededDice(seed)
@@ -169,7 +169,7 @@ def fates(dice):
     return [[(die.face, die.status) for die in step.dice] for step in dice.steps]
 
 
-def test_a_one_is_laid_aside_with_the_success_it_cancels():
+def test_pair_off_sets_aside_ones_and_their_successes():
     dice = ScriptedDice([1, 7, 3, 10, 1, 1])
     assert cancelled(dice, 6) == (2, 3, 2)
     assert fates(dice) == [
@@ -177,7 +177,7 @@ def test_a_one_is_laid_aside_with_the_success_it_cancels():
     ]
 
 
-def test_a_ten_adds_a_die_that_is_shown_beside_it():
+def test_extra_dice_are_shown_as_a_step():
     dice = ScriptedDice([10, 10, 2, 10, 1])
     result = dice.roll(3, 10, extra_on=lambda face: face == 10, label="Pool")
     assert result.tally(sort_ten) == {"one": 1, "success": 3}
@@ -186,7 +186,7 @@ def test_a_ten_adds_a_die_that_is_shown_beside_it():
     dice.finish()
 
 
-def test_armour_shows_the_dice_it_throws_again():
+def test_reroll_shows_the_dice_before_and_after():
     dice = ScriptedDice([1, 1, 4, 2])
     assert armoured(dice) == 6
     assert fates(dice) == [[(1, "rerolled"), (1, "rerolled")], [(4, ""), (2, "")]]
@@ -200,13 +200,13 @@ def test_reroll_repeats_only_the_matching_dice():
     assert fates(dice) == [[(4, "kept"), (1, "rerolled"), (1, "rerolled")], [(3, "kept"), (2, "dropped")]]
 
 
-def test_aiming_keeps_the_better_throw_whole():
+def test_best_keeps_all_dice_of_the_better_roll():
     dice = ScriptedDice([1, 2, 2, 2])
     assert aimed(dice) == 4
     assert fates(dice) == [[(1, "dropped"), (2, "dropped")], [(2, "kept"), (2, "kept")]]
 
 
-def test_any_dice_can_be_marked_by_face_by_place_or_all():
+def test_set_status_accepts_all_dice_faces_or_indices():
     dice = ScriptedDice([2, 6, 4, 3])
     result = dice.roll(4, 6)
     result.set_status("spent")
@@ -215,7 +215,7 @@ def test_any_dice_can_be_marked_by_face_by_place_or_all():
     assert fates(dice) == [[(2, "spent"), (6, "advantage"), (4, "advantage"), (3, "cancelled")]]
 
 
-def test_dice_that_were_thrown_again_are_no_longer_asked():
+def test_rerolled_dice_cannot_be_read_again():
     for answer in (lambda mechanic: mechanic(SeededDice(1)), expand):
         with pytest.raises(
             ValueError, match="roll: expected the dice that `reroll` returned, got dice that were rerolled"
@@ -251,14 +251,14 @@ def test_dice_that_were_thrown_again_are_no_longer_asked():
         ),
     ],
 )
-def test_an_impossible_throw_is_refused_by_whoever_answers(ask, message):
+def test_impossible_roll_is_rejected_by_rolls_and_odds(ask, message):
     for answer in (lambda mechanic: mechanic(SeededDice(1)), expand):
         with pytest.raises(ValueError, match=message):
             answer(ask)
 
 
 @pytest.mark.parametrize("count", [0, 3])
-def test_of_a_class_that_no_die_can_show_there_are_none(count):
+def test_tally_of_an_impossible_category_is_zero(count):
     """A target past the highest face, or a pool without dice."""
 
     def reached(dice):
@@ -267,7 +267,7 @@ def test_of_a_class_that_no_die_can_show_there_are_none(count):
     assert set(expand(reached)[0]) == {0}
 
 
-def test_a_pair_is_of_classes_that_the_tally_has():
+def test_pair_off_needs_categories_of_the_tally():
     with pytest.raises(
         ValueError, match=r"pair_off: expected a category of the tally, 'one' or 'success', got 'ten'"
     ):
@@ -310,7 +310,7 @@ def test_expand_counts_twenty_exploding_dice_exactly():
     assert len(counts) == 41
 
 
-def test_the_digests_figures_for_tens_again():
+def test_tens_again_matches_the_digest():
     def mechanic(dice):
         success, one, pairs = cancelled(dice, 5, extra_on=lambda face: face == 10)
         return "botch" if one and not success else success - pairs
@@ -322,7 +322,7 @@ def test_the_digests_figures_for_tens_again():
     assert mean == Fraction(453257441, 200000000)
 
 
-def test_the_digests_figures_for_an_aimed_check_and_for_armour():
+def test_aimed_check_and_armour_match_the_digest():
     def aimed_check(dice):
         return dice.best(dice.roll(2, 6), dice.roll(2, 6)).sum + 5 >= 13
 
@@ -352,18 +352,18 @@ def ten_again_pool(dice, count):
     ("faces", "size"),
     [([], 0), ([3, 3, 8, 7], 4), ([10, 4], 1), ([10, 10, 4, 10], 2), ([4, 10, 10], 2), ([10] * 40, 20)],
 )
-def test_a_row_says_how_large_its_pool_is(faces, size):
+def test_pool_size_is_derived_from_faces(faces, size):
     assert pool_size_for(ten_again_pool, faces, 0, 20) == size
 
 
-def test_a_row_that_fits_no_pool_is_taken_at_its_length():
+def test_faces_that_fit_no_pool_give_their_number():
     assert pool_size_for(ten_again_pool, [10], 0, 20) == 1
     assert pool_size_for(ten_again_pool, [2] * 25, 0, 20) == 20
     assert pool_size_for(ten_again_pool, ["x", 3, 4], 0, 20) == 3
 
 
 @pytest.mark.parametrize(("keep", "count"), [(0, 0), (3, 12)])
-def test_none_and_all_of_the_dice_can_be_kept(keep, count):
+def test_keep_accepts_none_and_all_of_the_dice(keep, count):
     for verb in ("highest", "lowest"):
         scripted = ScriptedDice([6, 2, 4])
         assert getattr(scripted, verb)(3, 6, keep=keep) == count
@@ -408,7 +408,7 @@ def wandering(dice):
 @pytest.mark.parametrize(
     "mechanic", [endless, tie, acing, wandering, lambda dice: dice.explode(1, 1) and endless(dice)]
 )
-def test_odds_of_what_may_never_end_are_refused_with_what_to_do(mechanic):
+def test_expand_explains_endless_mechanics(mechanic):
     with pytest.raises(
         TooManyBranchesError,
         match=r"Limit a roll .* as a Process \(rules_py.dice.process\), which is solved exactly.$",
@@ -417,7 +417,7 @@ def test_odds_of_what_may_never_end_are_refused_with_what_to_do(mechanic):
 
 
 @pytest.mark.parametrize(("throws", "ends"), [(250, True), (251, False)])
-def test_odds_follow_a_path_for_as_many_throws_as_is_said(throws, ends):
+def test_expand_follows_a_branch_up_to_250_rolls(throws, ends):
     def mechanic(dice):
         return sum(dice.d(1) for _ in range(throws))
 
@@ -428,7 +428,7 @@ def test_odds_follow_a_path_for_as_many_throws_as_is_said(throws, ends):
             expand(mechanic)
 
 
-def test_a_roll_that_never_ends_is_refused_with_what_to_do():
+def test_endless_roll_is_stopped_and_explained():
     def drawing(dice):
         while dice.draw({"again": 1}):
             pass
@@ -440,7 +440,7 @@ def test_a_roll_that_never_ends_is_refused_with_what_to_do():
             mechanic(dice)
 
 
-def test_a_row_too_short_to_break_a_tie_says_so():
+def test_scripted_dice_report_missing_faces_of_a_tie():
     with pytest.raises(
         InputError, match=r"dice: expected more dice to finish this roll, got \[3, 3\]"
     ) as caught:
@@ -448,7 +448,7 @@ def test_a_row_too_short_to_break_a_tie_says_so():
     assert caught.value.codes == ("wrong_dice_count",)
 
 
-def test_a_tie_is_an_exact_process():
+def test_process_with_rerolled_ties_is_solved_exactly():
     def step(dice, state):
         first, second = dice.sum(2, 6) + 4, dice.sum(2, 6) + 2
         return state if first == second else Done(first > second)
@@ -466,7 +466,7 @@ def order(dice):
     return tuple(-place for _, place in sorted(result, reverse=True))
 
 
-def test_odds_over_a_reading_are_those_of_the_outcomes_merged():
+def test_projection_merges_the_odds_of_outcomes():
     whole, total = expand(order)
     first, same = expand(order, projection=lambda outcome: outcome[0])
     assert (sum(first.values()), set(first)) == (total, {0, 1, 2, 3}) and same == total
@@ -477,7 +477,3 @@ def test_odds_over_a_reading_are_those_of_the_outcomes_merged():
 def test_outcome_announcement_names_the_status_of_unused_dice():
     reached = resolve("tools.throw", notation="3d6r1kh1", dice=[1, 5, 6, 2])
     assert present.outcome_announcement(reached) == "6. On the dice: 6, and 1 rerolled, and 5, 2 dropped."
-
-
-def test_a_fudge_die_shows_a_minus_nothing_or_a_plus():
-    assert expand(lambda dice: dice.fudge(2)) == ({-2: 1, -1: 2, 0: 3, 1: 2, 2: 1}, 9)

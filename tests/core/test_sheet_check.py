@@ -97,7 +97,7 @@ TUG = RollButton("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
         ),
     ],
 )
-def test_a_cell_of_a_sheet_is_held_against_what_there_is(cell, words) -> None:
+def test_check_sheet_reports_invalid_cells(cell, words) -> None:
     assert _of_sheet((cell,)) == [f"sheet of war: {words}"] * bool(words)
 
 
@@ -165,7 +165,7 @@ def test_cost_is_checked_for_every_outcome(spend, words) -> None:
     assert _of_cost(**spend) == words
 
 
-def test_cost_of_nothing_is_refused() -> None:
+def test_cost_of_zero_is_refused() -> None:
     with pytest.raises(
         DeclarationError,
         match="cost at 'stress': by: expected a whole number above 0, or below 0 to add, got 0",
@@ -174,7 +174,7 @@ def test_cost_of_nothing_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("field", "faults"), [("breath", []), ("breath.0", []), ("beer", ["beer"])])
-def test_a_problem_of_a_sheet_stands_at_one_of_its_fields(field, faults) -> None:
+def test_check_sheet_reports_problems_at_unknown_fields(field, faults) -> None:
     mistakes = _of_sheet(problems=(Problem(field, "winded", "Breathe."),))
     assert mistakes == [
         f"sheet of war: field of problem winded: unknown value {each!r} (expected name, rope or breath)"

@@ -59,7 +59,7 @@ def problems_of(data):
     return reading.values, [(each.field, each.code) for each in reading.problems]
 
 
-def test_sound_data_is_taken_as_it_is():
+def test_parse_sheet_returns_valid_data_unchanged():
     data = {
         "name": "Ann",
         "stats": {"body": 3, "mind": 0},
@@ -97,7 +97,7 @@ def test_parse_sheet_reads_a_missing_list_as_empty(data):
         ({"skills": [{"of": "Trade", "value": 1}] * 2}, "skills.1.of", "bad_value", {"Trade": 1}),
     ],
 )
-def test_an_odd_value_is_told_and_the_nearest_taken(change, field, code, value):
+def test_parse_sheet_reports_and_replaces_invalid_values(change, field, code, value):
     sound = {"name": "Ann", "stats": {"body": 1, "mind": 1}}
     values, problems = problems_of(sound | change)
     assert problems == [(field, code)]
@@ -116,7 +116,7 @@ def test_parse_sheet_reports_duplicates_with_a_default_message():
 
 @pytest.mark.parametrize("other", ["trade", " Trade", "TRADE ", "Trade\u00a0"])
 @pytest.mark.parametrize("as_rows", [True, False])
-def test_reading_names_in_other_capitals_or_spaces_are_equal(other, as_rows):
+def test_names_are_equal_regardless_of_case_and_spaces(other, as_rows):
     """The first counts, as of names that are written alike; both stay on the sheet."""
     skills = {"Trade": 1, other: 2, "Trade (Chef)": 3}
     data = {"skills": [{"of": name, "value": rank} for name, rank in skills.items()] if as_rows else skills}
@@ -134,14 +134,14 @@ def test_parse_sheet_names_an_undeclared_duplicate_code():
         parse_sheet([talents], {"talents": ["calm", "calm"]}, CODES)
 
 
-def test_names_that_can_t_be_read_are_not_the_same_name():
+def test_unreadable_names_are_not_duplicates():
     unreadable = {"skills": [{"of": False, "value": 1}] * 2}
     _, problems = problems_of({"name": "Ann", "stats": {"body": 1, "mind": 1}} | unreadable)
     assert problems == [("skills.0.of", "bad_value"), ("skills.1.of", "bad_value")]
 
 
 @pytest.mark.parametrize("change", [{"stats": 7}, {"stats": [1]}, {"talents": {"calm": 1}}, {"gear": ["x"]}])
-def test_data_of_the_wrong_shape_is_no_sheet(change):
+def test_parse_sheet_rejects_data_of_the_wrong_shape(change):
     with pytest.raises(InputError) as caught:
         parse_sheet(FIELDS, {"name": "Ann"} | change, CODES)
     assert caught.value.codes == ("bad_sheet",)
@@ -190,7 +190,7 @@ ELF = Template("elf", "An elf", {"stats": {"mind": 4}, "people": "elf"}, "What a
 SHEET = Sheet(version=2, sections=(Section("All", FIELDS),), evaluate=judge, codes=CODES, templates=(ELF,))
 
 
-def test_problems_stand_in_the_order_of_the_fields():
+def test_problems_are_in_the_order_of_the_fields():
     def judge_name(sheet: ParsedSheet) -> SheetReport:
         sheet.add_problem("name", "nameless")
         return SheetReport((), {})
@@ -200,7 +200,7 @@ def test_problems_stand_in_the_order_of_the_fields():
     assert [each.field for each in report.problems] == ["name", "stats.body"]
 
 
-def test_a_template_is_applied_at_once_and_leaves_the_rest():
+def test_template_changes_only_its_own_fields():
     before = {"name": "Ann", "stats": {"body": 3, "mind": 1}, "own": "kept"}
     after = SHEET.apply_template(before, "elf")
     assert after == {"name": "Ann", "stats": {"body": 3, "mind": 4}, "own": "kept", "people": "elf"}
@@ -220,7 +220,7 @@ def test_a_template_is_applied_at_once_and_leaves_the_rest():
         ({"difficulty": "top"}, r"^sheet: highest difficulty: unknown house rule 'top' "),
     ],
 )
-def test_a_highest_value_is_a_house_rule_of_the_sheet(highest, message):
+def test_highest_value_must_be_a_house_rule(highest, message):
     play = Play(situation=(Int("difficulty", "Difficulty", low=2, high=10),), highest=highest)
     with pytest.raises(DeclarationError, match=message):
         Sheet(version=1, sections=SHEET.sections, evaluate=judge, play=play)
@@ -266,7 +266,7 @@ def present_calculators():
 # Inputs that sheets of the coming games need
 
 
-def test_as_many_dice_are_typed_as_are_allowed():
+def test_die_sizes_accept_the_declared_number_of_dice():
     declared = DieSizes("dice", "Dice", fewest=1, most=3)
     assert declared.parse("d4 d6 d8") == [4, 6, 8] and declared.parse("d4") == [4]
     for wrong in ("", "d4 d6 d8 d10", "d5"):
@@ -320,7 +320,7 @@ def test_die_sizes_accept_unknown_dice_where_declared():
         (Keyed("stats", "Stats", DieSizes()), {"Guts": "d12 d6"}, {"Guts": [12, 6]}, "Guts d12 d6"),
     ],
 )
-def test_what_is_typed_is_read_and_told(declared, entered, value, words):
+def test_typed_value_is_parsed_and_formatted(declared, entered, value, words):
     assert declared.parse(entered) == value
     assert declared.parse(value) == value
     assert input_text.value_text(declared, value) == words
@@ -346,7 +346,7 @@ def test_what_is_typed_is_read_and_told(declared, entered, value, words):
         (Keyed("k", "K", Int(low=0, high=5)), 7),
     ],
 )
-def test_what_can_not_be_is_refused(declared, entered):
+def test_invalid_typed_value_is_refused(declared, entered):
     with pytest.raises(InputError) as caught:
         declared.parse(entered)
     assert str(caught.value).startswith(declared.name)
@@ -355,7 +355,7 @@ def test_what_can_not_be_is_refused(declared, entered):
 # Lists
 
 
-def test_a_list_reads_typed_entries_and_may_roll():
+def test_reference_list_reads_objects_and_mappings():
     class Spell:
         id, name, dc, stats, rule = "light", "Light", 9, ("INT", "WIS"), "T-1"
 
@@ -437,12 +437,12 @@ def test_file_format_accepts_at_most_two_million_characters():
         (None, "This file is too large.", "bad_file"),
     ],
 )
-def test_a_file_that_can_not_be_taken_says_why_in_a_sentence(text, words, code):
+def test_unreadable_character_file_is_explained(text, words, code):
     reply = reply_to({"action": "sheet_file", "game": "core_rules", "text": text})
     assert not reply["ok"] and reply["message"].startswith(words) and reply["codes"] == [code]
 
 
-def test_a_file_of_many_characters_is_read_whole():
+def test_file_of_many_characters_is_read_completely():
     sheets = [{"name": f"Ann {number}", "notes": "x" * 1500} for number in range(500)]
     request = {"action": "sheet_file", "game": "core_rules", "text": file_of(sheets=sheets)}
     reply = reply_to(request)

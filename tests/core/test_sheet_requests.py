@@ -50,7 +50,7 @@ def checked(game, sheet, unused=None, parts=("report",)):
     return json.loads(web.respond(json.dumps(request)))
 
 
-def test_choice_that_the_table_does_not_use_is_named_and_allowed():
+def test_unused_choice_is_a_warning():
     sheet = {"name": "Mabel", "spells": [{"spell": "blast"}, {"spell": "destroy", "dc": 13}]}
     parts = ("report", "cards.spells")
     before = checked("two_d6", sheet, parts=parts)
@@ -65,7 +65,7 @@ def test_choice_that_the_table_does_not_use_is_named_and_allowed():
     assert "unused" not in str(before["cards"]) and before["unused"] == {"choices": {}, "templates": []}
 
 
-def test_unused_race_is_named_at_its_templates_and_its_text():
+def test_unused_race_is_reported_with_its_templates():
     reply = checked("two_d6", {"race": " goblin"}, {"races": ["goblin"]})
     assert reply["unused"] == {"choices": {"race": ["goblin"]}, "templates": ["goblin", "goblin_nose"]}
     assert "Not used at your table: Goblin." in str(reply["report"]["problems"])
@@ -74,7 +74,7 @@ def test_unused_race_is_named_at_its_templates_and_its_text():
     )
 
 
-def test_unused_ability_is_not_among_those_available_now():
+def test_unused_ability_is_not_offered():
     scores = {"finesse": 8, "power": 6, "martial": 7, "spiritual": 5, "natural": 6, "technical": 5}
     unused = {"abilities": ["deadly_aim"]}
     before, after = (checked("dichotomy", {"attributes": scores}, excluded) for excluded in ({}, unused))
@@ -112,7 +112,7 @@ LISTED = {
 
 
 @pytest.mark.parametrize("game", LISTED)
-def test_choices_of_listed_things_are_known(game):
+def test_listed_choices_finds_every_picker(game):
     """Every picker of a sheet whose choices are entries of a list, so that each can be greyed."""
     assert {each.path: each.of for each in listed_choices(registry.game(game))} == LISTED[game]
 

@@ -28,7 +28,7 @@ def page(html: object) -> BeautifulSoup:
 
 
 @pytest.mark.parametrize("columns", [WIDE - 1, WIDE])
-def test_a_grid_of_many_columns_is_set_as_a_wide_one(columns: int) -> None:
+def test_odds_table_of_many_columns_is_wide(columns: int) -> None:
     cells = [[(Fraction(1, 2), None)] * columns]
     drawn = page(render_odds_table("Odds", "Steps", ["0"], "Dice", [*map(str, range(columns))], cells))
     [table] = drawn.select("table")
@@ -37,7 +37,7 @@ def test_a_grid_of_many_columns_is_set_as_a_wide_one(columns: int) -> None:
 
 @pytest.mark.parametrize("ordered", [True, False])
 @pytest.mark.parametrize("many", [MOST_BOTH_WAYS, MOST_BOTH_WAYS + 1])
-def test_of_very_many_results_the_highest_stand_in_one_row(many: int, ordered: bool) -> None:
+def test_results_to_show_merges_the_last_of_many(many: int, ordered: bool) -> None:
     results = _results_to_show(Scale("Hits", int, ordered=ordered), Odds(dict.fromkeys(range(many), 1), many))
     assert len(results) == MOST_BOTH_WAYS
     label, keys = results[-1]
@@ -52,7 +52,7 @@ def test_of_very_many_results_the_highest_stand_in_one_row(many: int, ordered: b
     ("other", "difference"),
     [(4, "B has 4, A 3. Difference: 1 more."), (2, "B has 2, A 3. Difference: 1 less.")],
 )
-def test_of_two_figures_the_second_is_told_as_more_or_less(other: int, difference: str) -> None:
+def test_two_compared_values_show_the_difference(other: int, difference: str) -> None:
     assert _of_two(ComparedValue("Hits", (Fraction(3), Fraction(other)), False)) == f"Hits: {difference}"
 
 
@@ -85,7 +85,7 @@ def test_layout_of_a_list_depends_on_its_items() -> None:
 
 
 @pytest.mark.parametrize(("first", "second"), [(True, False), (False, True), (True, True), (False, False)])
-def test_house_options_stand_open_where_any_is_chosen(first: bool, second: bool) -> None:
+def test_house_rules_are_open_if_any_is_chosen(first: bool, second: bool) -> None:
     calculator = registry.calculator("basic_systems.throw")
     options = tuple(each for each in calculator.inputs if isinstance(each, Flag) and each.house_rule)[:2]
     chosen = {each.name: each.default ^ on for each, on in zip(options, (first, second), strict=True)}

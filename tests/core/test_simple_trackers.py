@@ -63,19 +63,19 @@ LAWS = [
     trackers.test_preset_survives_json,
     trackers.test_combatants_have_zones_and_options_have_ids,
     trackers.test_offered_action_is_applied_and_replayed,
-    trackers.test_log_replays_the_same_after_any_other,
+    trackers.test_log_replays_identically_after_other_logs,
     trackers.test_blocked_option_is_refused_for_the_shown_reasons,
-    trackers.test_senseless_action_is_refused_despite_override,
+    trackers.test_invalid_action_is_refused_despite_override,
     trackers.test_random_play_shows_complete_views,
 ]
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_contract_test_passes_an_innocent_tracker(law: Any) -> None:
+def test_contract_test_passes_an_unusual_tracker(law: Any) -> None:
     law(game_with(Arrive(), "innocent"), brawl.TRACKER.presets[0])
 
 
-def test_contract_test_names_an_action_that_no_form_does() -> None:
+def test_contract_test_names_an_action_that_always_fails() -> None:
     with pytest.raises(
         pytest.fail.Exception, match="tracker of refusing: action 'arrive', .* rejected every value of"
     ):

@@ -97,7 +97,7 @@ def test_player_view_names_no_turn_after_the_end() -> None:
     ("left", "condition"),
     [(6, "unhurt"), (5, "barely hurt"), (4, "hurt"), (3, "hurt"), (2, "badly hurt"), (0, "badly hurt")],
 )
-def test_visible_condition_is_told_in_thirds(left, condition) -> None:
+def test_visible_condition_changes_in_thirds(left, condition) -> None:
     assert visible_condition(left, 6)[0] == condition
 
 

@@ -26,7 +26,7 @@ CALCULATORS = ("core_rules.challenge", "core_rules.rest", "lantern.shine", "two_
         ("", ("wick",), []),
     ],
 )
-def test_the_nearest_name_is_found_part_by_part(name, names, suggestions):
+def test_closest_matches_compares_names_part_by_part(name, names, suggestions):
     assert closest_matches(name, names) == suggestions == closest_matches(name, reversed(names))
 
 
@@ -47,14 +47,14 @@ def test_suggestion_is_empty_without_a_similar_name(name):
     assert suggestion("wik", "wick or oil, in words alone") == ""
 
 
-def test_a_choice_may_have_been_meant_by_another_word_for_it():
+def test_suggestion_includes_aliases_of_a_choice():
     choice = Choice("situation", "Situation", {"difficult": "Difficult"}, aliases={"bad": "difficult"})
     with pytest.raises(InputError) as caught:
         choice.parse("Bad")
     assert str(caught.value) == "situation: unknown value 'Bad' (expected difficult). Did you mean 'bad'?"
 
 
-def test_an_option_with_words_behind_it_is_guessed_as_well():
+def test_suggestion_includes_options_with_text():
     skill = Labelled("skill", "Skill", {"craft": "Craft", "swim": "Swim"}, with_words=frozenset({"craft"}))
     with pytest.raises(InputError) as caught:
         skill.parse("swimm")
@@ -62,7 +62,7 @@ def test_an_option_with_words_behind_it_is_guessed_as_well():
     assert str(caught.value) == f"skill: unknown value 'swimm' (expected {expected}). Did you mean 'swim'?"
 
 
-def test_a_default_that_is_misspelt_is_told_like_any_other_value():
+def test_misspelt_default_gets_a_suggestion():
     with pytest.raises(DeclarationError) as caught:
         Choice("way", "Way", {"easy": "Easy"}, default="esay")
     assert (
@@ -71,7 +71,7 @@ def test_a_default_that_is_misspelt_is_told_like_any_other_value():
     )
 
 
-def test_a_name_among_more_than_are_told_is_guessed_all_the_same():
+def test_suggestion_searches_names_that_are_not_listed():
     known = join_or(f"name_{number}" for number in range(100))
     text = str(Fault("name", "unknown", "nam_77", known))
     assert (

@@ -226,7 +226,7 @@ def after(*events):
 # a roll that waits
 
 
-def test_a_pending_roll_is_finished_before_anything_else_is_done() -> None:
+def test_pending_roll_blocks_other_actions() -> None:
     struck = after(STRIKE)
     unchanged, refused = append_event(TRACKER, struck, {"do": "strike", "who": "Bea", "dice": [5]})
     assert not refused.applied and unchanged is struck
@@ -243,7 +243,7 @@ def test_pending_roll_blocks_overrides_and_other_combatants() -> None:
         assert append_event(TRACKER, struck, event)[1].reasons[0].code == "roll_pending"
 
 
-def test_the_answers_to_a_pending_roll_are_due_and_can_be_done() -> None:
+def test_options_of_a_pending_roll_are_due() -> None:
     struck = after(STRIKE)
     turn_view = view(struck.state, "Ann")
     assert (
@@ -263,7 +263,7 @@ def test_each_action_is_a_row_with_one_button() -> None:
         assert rows and all(len(each) == 1 and "button--row" in each[0]["class"] for each in buttons)
 
 
-def test_a_scene_may_be_kept_while_a_roll_waits() -> None:
+def test_encounter_with_a_pending_roll_can_be_saved() -> None:
     struck = after(STRIKE)
     again = replay(TRACKER, read_encounter(TRACKER, json.dumps(struck.encounter.to_json())))
     assert again.state == struck.state and ACTIONS.pending_roll(again.state) is not None
@@ -272,7 +272,7 @@ def test_a_scene_may_be_kept_while_a_roll_waits() -> None:
 # dice
 
 
-def test_dice_that_are_not_given_are_thrown_and_kept() -> None:
+def test_missing_dice_are_rolled_and_logged() -> None:
     now, happening = append_event(TRACKER, opened(), {"do": "strike", "who": "Ann", "dice": [None]})
     (face,) = happening.faces
     assert 1 <= face <= 6 and now.encounter.log[0]["dice"] == [face]
@@ -297,13 +297,13 @@ def test_seed_gives_the_same_faces_and_the_log_omits_it() -> None:
         ({"do": "strike", "who": "Ann", "hat": 1}, "unknown_input"),
     ],
 )
-def test_what_is_no_event_is_refused_with_its_code(event, code) -> None:
+def test_invalid_event_is_refused_with_its_code(event, code) -> None:
     with pytest.raises(InputError) as refused:
         ACTIONS.apply(opened().state, event)
     assert refused.value.codes == (code,)
 
 
-def test_faces_that_were_not_thrown_are_too_many() -> None:
+def test_superfluous_faces_of_an_event_are_refused() -> None:
     with pytest.raises(InputError) as refused:
         ACTIONS.apply(after(STRIKE).state, {**KEEP, "dice": [3]})
     assert refused.value.codes == ("wrong_dice_count",)
@@ -329,7 +329,7 @@ def test_override_is_reported_and_never_forces_the_impossible() -> None:
 # what is seen
 
 
-def test_a_piece_may_stand_nowhere_and_have_dice_before_it() -> None:
+def test_combatant_without_a_zone_is_shown_with_its_dice() -> None:
     parts = present.tracker_parts(GAME, TRACKER, struck := after(STRIKE), view(struck.state, ""))
     assert "The purse" in parts["table"] and "12 coins" in parts["table"]
     assert "d6: 2" in parts["table"]
@@ -340,7 +340,7 @@ def test_a_piece_may_stand_nowhere_and_have_dice_before_it() -> None:
     assert "map" not in present.tracker_parts(GAME, TRACKER, struck, nowhere)
 
 
-def test_the_log_is_told_as_text_up_to_where_the_scene_is() -> None:
+def test_log_text_ends_at_the_current_position() -> None:
     now = after(STRIKE, KEEP)
     assert now.log_text() == "In the yard\n1. Ann strikes, armour 2. [2]\n2. Bea ends at 2.\n"
     assert (
@@ -379,7 +379,7 @@ def test_web_tracker_plays_events_and_updates_the_sheet(shelved) -> None:
         assert ask(action=action, scene=scene, change={"set": "rest"})["codes"] == ["no_setup"]
 
 
-def test_a_file_of_another_version_is_refused() -> None:
+def test_file_of_another_version_is_refused() -> None:
     scene = after(STRIKE).encounter.to_json()
     file = {"format": "diceleaf-desk", "version": 3, "game": "bouts", "scenes": [scene]}
     assert read_file(TRACKER, "bouts", json.dumps(file))[0].to_json() == scene
@@ -388,7 +388,7 @@ def test_a_file_of_another_version_is_refused() -> None:
     assert refused.value.codes == ("unknown_version",)
 
 
-def test_programs_use_the_same_events_and_states() -> None:
+def test_api_calculators_use_the_same_events_and_states() -> None:
     programs = ApiCalculators(
         game="bouts",
         tracker=TRACKER,
@@ -413,7 +413,7 @@ def test_programs_use_the_same_events_and_states() -> None:
         plan.parse({"state": 3, "event": STRIKE})
 
 
-def test_scripted_dice_are_the_ones_a_deed_is_given() -> None:
+def test_action_rolls_the_scripted_dice() -> None:
     after_it, sentence = ACTIONS["strike"].apply(
         opened().state, StrikeEvent(do="strike", who="Bea"), ScriptedDice([4])
     )

@@ -40,7 +40,7 @@ def _of_tracker(**changed) -> list[str]:
     ]
 
 
-def test_a_scene_that_a_tracker_begins_with_is_tried() -> None:
+def test_check_tracker_begins_each_preset() -> None:
     assert _of_tracker() == []
     [message] = _of_tracker(presets=(Preset("ford", "At the ford", {"figthers": []}),))
     assert re.match(
@@ -50,7 +50,7 @@ def test_a_scene_that_a_tracker_begins_with_is_tried() -> None:
     )
 
 
-def test_what_stops_a_tracker_is_told_with_its_place() -> None:
+def test_check_tracker_reports_the_place_of_an_exception() -> None:
     [message] = _of_tracker(begin=lambda start: start["oil"])
     assert re.fullmatch(
         rf"{file_of(dichotomy_spec)}:\d+: tracker of dichotomy stopped: "

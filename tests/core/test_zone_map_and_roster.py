@@ -8,7 +8,7 @@ from rules_py.tracker import ZoneMap, check_unique_names, free_name, name_faults
 ROAD = ZoneMap(("a", "b", "c", "d", "lone"), {"a": ["b", "d"], "b": ["c"], "c": ["d"], "lone": ["nowhere"]})
 
 
-def test_it_is_enough_that_one_of_two_places_names_the_other() -> None:
+def test_adjacency_is_mutual() -> None:
     assert ROAD.are_adjacent("a", "b") and ROAD.are_adjacent("b", "a")
     assert not ROAD.are_adjacent("a", "c")
     assert ROAD.adjacent_zones("c") == ["b", "d"]
@@ -37,7 +37,7 @@ def test_routes_find_the_cheapest_path_to_each_zone() -> None:
     assert dear == {("b",): 1, ("d",): 2, ("b", "c"): 2}
 
 
-def test_a_way_that_cannot_be_gone_is_not_gone_on_from() -> None:
+def test_routes_do_not_continue_from_a_blocked_path() -> None:
     assert ROAD.routes("a", lambda way: None if way[0] == "b" else len(way)) == {
         ("d",): 1,
         ("d", "c"): 2,
@@ -45,7 +45,7 @@ def test_a_way_that_cannot_be_gone_is_not_gone_on_from() -> None:
     }
 
 
-def test_without_a_map_there_are_single_steps_only() -> None:
+def test_routes_without_a_map_are_single_steps() -> None:
     ground = ZoneMap(("here", "there", "yonder"))
     assert ground.routes("here", len) == {("there",): 1, ("yonder",): 1}
 
@@ -55,7 +55,7 @@ def test_routes_continue_through_an_unmapped_zone() -> None:
     assert ground.routes("start", len) == {("open",): 1, ("open", "far"): 2}
 
 
-def test_a_free_name_tells_newcomers_apart() -> None:
+def test_free_name_adds_a_number_to_a_used_name() -> None:
     assert free_name("Thug", []) == "Thug"
     assert free_name("Thug", ["Thug", "Thug 2"]) == "Thug 3"
 
@@ -70,11 +70,11 @@ def test_a_free_name_tells_newcomers_apart() -> None:
         (["A", "B"], {"0.name": "C", "1.name": "D"}, [("0.name", "too_many")]),
     ],
 )
-def test_what_is_wrong_with_names_is_told_at_their_fields(there, coming, codes) -> None:
+def test_name_faults_are_reported_at_their_fields(there, coming, codes) -> None:
     assert [(each.field, each.code) for each in name_faults(there, coming, 3)] == codes
 
 
-def test_the_first_who_waits_is_next() -> None:
+def test_next_turn_is_the_first_who_waits() -> None:
     assert next_turn(["A", "B", "C"], {"B", "C"}.__contains__) == "B"
     assert next_turn(["A"], set().__contains__) == ""
 
@@ -93,7 +93,7 @@ def test_read_participants_reports_faults_at_their_field() -> None:
     assert [each.field for each in error.value.faults] == ["start.sides.1.name"]
 
 
-def test_a_state_with_two_of_one_name_is_refused() -> None:
+def test_duplicate_names_in_a_state_are_refused() -> None:
     check_unique_names(["A", "B"], "sides", scene="conflict", duplicate="duplicate_side")
     with pytest.raises(InputError) as error:
         check_unique_names(["A", "A"], "sides", scene="conflict", duplicate="duplicate_side")
@@ -102,7 +102,7 @@ def test_a_state_with_two_of_one_name_is_refused() -> None:
     assert fault.message == "Two participants in this conflict have the same name. Rename one."
 
 
-def test_of_a_crowded_ground_each_place_is_gone_on_from_once():
+def test_routes_visit_each_zone_of_a_dense_map_once():
     """Forty places, each next to twelve others: all routes would take hours."""
     places = tuple(map(str, range(40)))
     beside = {each: [places[(int(each) + more) % 40] for more in range(1, 7)] for each in places}

@@ -109,8 +109,8 @@ def build_error(lantern: Path) -> Callable[[], str]:
             except Exception as error:  # as MkDocs reports any error
                 site.on_build_error(error)
                 raise
-        except Abort as stopped:
-            return str(stopped)
+        except Abort as error:
+            return str(error)
         return ""
 
     return build

@@ -22,7 +22,7 @@ MISTAKES = {
         "LIGHT = Scale((",
         "rules_py/systems/lantern/rules.py:9: SyntaxError: '(' was never closed",
     ),
-    "an import of what isn't there": (
+    "an import of an unknown name": (
         CALCULATORS,
         "Calculator, Int, mean",
         "Calculator, Int, meen",
@@ -34,7 +34,7 @@ MISTAKES = {
         "from rules_py.auther import",
         "rules_py/systems/lantern/calculators.py:9, in <module>: ModuleNotFoundError: No module named 'rules_py.auther'. Did you mean 'rules_py.author'?",
     ),
-    "a tone nobody knows": (
+    "an unknown tone": (
         RULES,
         '"Dark", "bad"',
         '"Dark", "terrible"',
@@ -52,7 +52,7 @@ MISTAKES = {
         "",
         "rules_py/systems/lantern/calculators.py:11: lantern.shine: scale 'Light': unknown grade 'dark' (expected flicker or bright, or a new Grade)",
     ),
-    "a scale of a field that outcomes haven't": (
+    "a scale of an unknown field": (
         RULES,
         '"light",\n    (',
         '"glow",\n    (',
@@ -64,7 +64,7 @@ MISTAKES = {
         "Light(best=best)",
         "rules_py/systems/lantern/calculators.py:11: lantern.shine stopped: rules_py/systems/lantern/rules.py:32, in shine: TypeError: Light.__init__() missing 1 required keyword-only argument: 'light'",
     ),
-    "an outcome that can't be told from others": (
+    "an outcome that is a list": (
         RULES,
         "Light(best=best, light=light)",
         "[best, light]",
@@ -88,7 +88,7 @@ MISTAKES = {
         "",
         "rules_py/systems/lantern/calculators.py:11: calculator lantern.shine: result of its mechanic: expected an instance of a subclass of Outcome, got nothing",
     ),
-    "a verb of the dice misspelt": (
+    "a method of the dice misspelt": (
         RULES,
         "dice.highest(",
         "dice.higest(",
@@ -136,13 +136,13 @@ MISTAKES = {
         "(WICK),",
         "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: inputs: expected a tuple with a comma after each item, (Int(…),), got Int(name='wick', label='Wick', help='How much of it is left…",
     ),
-    "an input that begins with nothing": (
+    "an input without an initial value": (
         CALCULATORS,
         ", start=2",
         "",
         "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: initial values: wick: expected a whole number from 1 to 5, got nothing",
     ),
-    "an option that an input hasn't": (
+    "an unknown option of an input": (
         CALCULATORS,
         "start=2",
         "begin=2",
@@ -172,7 +172,7 @@ MISTAKES = {
         "CALCULATORS = (SHINE, SHINE)",
         "rules_py/systems/lantern/__init__.py:8: game lantern: calculators: expected each id only once, got ['lantern.shine']",
     ),
-    "a calculator that does nothing": (
+    "a calculator without a mechanic": (
         CALCULATORS,
         "    mechanic=rules.shine,\n",
         "",
@@ -184,7 +184,7 @@ MISTAKES = {
         '{"wick": 7})',
         "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: example 2: wick: expected a whole number from 1 to 5, got 7",
     ),
-    "a worst case of an input that isn't there": (
+    "a worst case of an unknown input": (
         CALCULATORS,
         'worst_case={"wick": 5}',
         'worst_case={"wicks": 5}',
@@ -196,7 +196,7 @@ MISTAKES = {
         "lambda outcome: outcome.bets",
         "rules_py/systems/lantern/calculators.py:15: lantern.shine stopped: rules_py/systems/lantern/calculators.py:21, in <lambda>: AttributeError: 'Light' object has no attribute 'bets'",
     ),
-    "odds that the game prints otherwise": (
+    "odds that differ from the published ones": (
         CALCULATORS,
         '    rules=("L-1",)',
         '    published=(PublishedOdds({"wick": 1}, {"dark": Fraction(1, 3)}, "p. 1"),),\n    rules=("L-1",)',
@@ -208,7 +208,7 @@ MISTAKES = {
         "    mechanic=rules.shine,\n    closed_form=lambda *, wick: Odds({rules.Light(best=1, light='dark'): 1}),",
         "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: mechanic: a roll with the seed 0 and {'wick': 3} gave {'best': 4, 'light': 'flicker'}, which isn't in the odds of its closed_form",
     ),
-    "a share that isn't said to be one": (
+    "a measure without a kind": (
         CALCULATORS,
         'mean("mean", "Mean of the best die", lambda outcome: outcome.best)',
         'Measure("mean", "Mean", of=lambda odds, _: odds.mean_of(lambda outcome: outcome.best))',
@@ -250,7 +250,7 @@ MISTAKES = {
         "",
         "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine needs 'rules' (the numbers of the rules it applies, such as (\"L-1\",))",
     ),
-    "a calculator of a rule that there isn't": (
+    "a calculator with an unknown rule": (
         CALCULATORS,
         'rules=("L-1",)',
         'rules=("L-9",)',
@@ -274,7 +274,7 @@ MISTAKES = {
         '    "lamp",\n',
         "rules_py/systems/lantern/__init__.py:8: game lamp: id of a calculator: expected lamp.NAME, got 'lantern.shine'",
     ),
-    "a game without a place on the shelf": (
+    "a game without an order": (
         GAME,
         "    order=6,\n",
         "",
@@ -292,35 +292,35 @@ MISTAKES = {
         'numbered("L", 9)',
         "rules_py/systems/lantern/__init__.py:14: lantern: no page states rules L-7, L-8 and L-9. Add [#L-7] after the sentence in docs/lantern/, or remove it from `numbers`.",
     ),
-    "a face nobody knows": (
+    "an unknown motif": (
         GAME,
         "    order=6,\n",
         '    order=6,\n    motif="moon",\n',
         "rules_py/systems/lantern/__init__.py:13: lantern: unknown motif 'moon' (expected leaf, reeds, halves, hills, duel or stars)",
     ),
-    "a rule that makes up its own chance": (
+    "a rule with another source of chance": (
         RULES,
         "    light = ",
         "    shine.thrown = best = getattr(shine, 'thrown', 0) + 1\n    light = ",
         "rules_py/systems/lantern/calculators.py:11: calculator lantern.shine: mechanic: two rolls with the seed 0 gave {'best': 9, 'light': 'flicker'} and {'best': 12, 'light': 'flicker'}. Use no source of chance but `dice`.",
     ),
-    "rules of a calculator that are no row": (
+    "rules of a calculator without a comma": (
         CALCULATORS,
         'rules=("L-1",)',
         'rules=("L-1")',
         "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: rules: expected a tuple with a comma after each item, (\"L-1\",), got 'L-1'",
     ),
-    "dice thrown for ever": (
+    "a roll repeated without end": (
         RULES,
         "    light = ",
         "    while wick == 5 and dice.d(6) > 1:\n        pass\n    light = ",
         "rules_py/systems/lantern/sheet.py:44: sheet of lantern stopped: rules_py/systems/lantern/rules.py:31, in shine: TooManyBranchesError: no end after 250 rolls. Limit a roll that may repeat without end (such as rerolled ties), or write it as a Process (rules_py.dice.process), which is solved exactly.",
     ),
 }
-"""By what is wrong: the file, its text, the author's mistake, and the message of the build."""
+"""File, text, its replacement, and the message of the build, by mistake."""
 
 
-def test_the_game_of_the_guide_is_built(build_error: Callable[[], str]) -> None:
+def test_guide_game_builds_without_errors(build_error: Callable[[], str]) -> None:
     assert build_error() == ""
 
 
@@ -333,7 +333,7 @@ def test_mistake_in_rules_is_reported(
 
 
 @pytest.mark.parametrize(("keys", "bare"), [(("yes", "no"), ("yes", "no")), (("on", "off"), ("on", "Off"))])
-def test_an_option_that_yaml_takes_for_yes_or_no_needs_no_quotes(
+def test_option_named_yes_or_no_needs_no_quotes(
     lantern: Path, build_error: Callable[[], str], keys: tuple[str, str], bare: tuple[str, str]
 ) -> None:
     push = f'Choice("push", "Push", {{"{keys[0]}": "Hard", "{keys[1]}": "Not at all"}}, default="{keys[1]}")'

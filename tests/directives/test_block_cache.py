@@ -1,4 +1,4 @@
-"""The block cache: a fence is carried out again exactly if something it is made from has changed."""
+"""The block cache: a block is rendered again only if one of its sources has changed."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def build(book: TinyBook, ran: list[str]) -> Build:
     """Return a function that builds a page of Core Rules as `serve` does, and returns its HTML."""
     blocks: BlockCache = {}
 
-    def built(text: str) -> str:
+    def build_page(text: str) -> str:
         book.write("core_rules/page.md", text)
         book.library = Library(book.docs, blocks=blocks)
         _, lines = read_page(book.docs, "core_rules/page.md")
         directives = DirectivesExtension(**book.library.settings("core_rules/page.md"))
         return markdown.markdown("\n".join(lines), extensions=[*EXTENSIONS, directives])
 
-    return built
+    return build_page
 
 
 def test_untouched_block_is_reused(book: TinyBook, build: Build, ran) -> None:
@@ -69,7 +69,7 @@ def test_untouched_block_is_reused(book: TinyBook, build: Build, ran) -> None:
     assert len(tables) == 1 and book.library.tables.added == tables
 
 
-def test_changed_block_is_made_again(build: Build) -> None:
+def test_changed_block_is_rebuilt(build: Build) -> None:
     assert "By steps" in build(PAGE)
     html = build(PAGE.replace("By steps", "With and without a step").replace("[0, 1]", "[0, 1, 2]"))
     assert "By steps" not in html and "With and without a step" in html
@@ -123,8 +123,8 @@ def test_moved_rule_is_linked_at_its_new_place(book: TinyBook, build: Build) -> 
 
 
 def test_table_links_to_form_once_the_page_has_one(build: Build) -> None:
-    way = "#core_rules.challenge"
+    link = "#core_rules.challenge"
     table = PAGE.partition("```pycon")[0]
-    assert way not in build(table)
-    assert way in build(f"{table}\n```roller\ncalculator: core_rules.challenge\n```\n")
-    assert way not in build(table)
+    assert link not in build(table)
+    assert link in build(f"{table}\n```roller\ncalculator: core_rules.challenge\n```\n")
+    assert link not in build(table)

@@ -12,13 +12,13 @@ SHEETS = join_or(game.id for game in games() if game.sheet)
 TRACKERS = join_or(game.id for game in games() if game.tracker)
 LISTS = join_or(f"{game.id}.{each.name}" for game in games() for each in game.references)
 
-# What the author wrote below the heading of a page, and what the build says, behind the page's path.
+# The text below the heading of a page, and the message of the build, without the page's path.
 MISTAKES = {
-    "a calculator nobody knows": (
+    "an unknown calculator": (
         "```roller\ncalculator: core_rules.chalenge\n```",
         "4: unknown calculator 'core_rules.chalenge'. Did you mean 'core_rules.challenge'?",
     ),
-    "a calculator of a game nobody knows": (
+    "a calculator of an unknown game": (
         "```roller\ncalculator: corerules.challenge\n```",
         "4: unknown calculator 'corerules.challenge'. Did you mean 'core_rules.challenge'?",
     ),
@@ -26,11 +26,11 @@ MISTAKES = {
         "```roller\ntitle: Throw\n```",
         "3: roller block needs 'calculator' (the id of a calculator, such as core_rules.challenge)",
     ),
-    "a field nobody knows": (
+    "an unknown field": (
         "```roller\ncalculator: core_rules.challenge\ninput: {steps: 1}\n```",
         "5: roller block has no field 'input'; fields are calculator, inputs and title. Did you mean 'inputs'?",
     ),
-    "an input nobody knows": (
+    "an unknown input": (
         "```roller\ncalculator: core_rules.challenge\ninputs:\n  situation: bad\n  stepps: 1\n```",
         "7: unknown input 'stepps' (expected situation or steps). Did you mean 'steps'?",
     ),
@@ -78,7 +78,7 @@ MISTAKES = {
         "4: roller block: expected lines such as `name: value`, got 'core_rules.challenge'",
     ),
     "an empty body": ("```roller\n```", "3: roller block: expected lines such as `name: value`, got nothing"),
-    "a name given twice": (
+    "a duplicate key": (
         "```roller\ncalculator: core_rules.challenge\ncalculator: core_rules.challenge\n```",
         "5: key: 'calculator' is already defined at docs/core_rules/page.md:4",
     ),
@@ -90,7 +90,7 @@ MISTAKES = {
         "```odds\ncalculator: core_rules.challenge\nrows: {steps: [0]}\ninputs: {situation: bad}\n```",
         "3: odds block needs 'caption' (a sentence that describes the table)",
     ),
-    "a table that marks what is unknown": (
+    "a table with an unknown value of worse": (
         "```odds\ncalculator: core_rules.challenge\nrows: {steps: [0]}\nworse: lower\ncaption: x\n```",
         "6: odds block: worse: unknown value 'lower' (expected less or more)",
     ),
@@ -192,32 +192,32 @@ MISTAKES = {
         "```",
         "6: odds block: expected only one of measure, output, grade or at_least, got ['measure', 'grade']",
     ),
-    "a table without columns of a calculator that gives no chance": (
+    "a table without columns of a calculator without chances": (
         "```odds\ncalculator: core_rules.skill_aptitude\nrows: {skill: [Nature]}\ncaption: x\n```",
         "4: calculator: expected a calculator with grades, or columns, got 'core_rules.skill_aptitude'",
     ),
-    "a list nobody knows": (
+    "an unknown list": (
         "```reference\nlist: core_rules.spells\n```",
         "4: unknown list 'core_rules.spells'. Did you mean 'core_rules.skills'?",
     ),
-    "a field that a reference has not": (
+    "an unknown field of a reference": (
         "```reference\nlist: core_rules.skills\nfilter: no\n```",
         "5: reference block has no field 'filter'; fields are list and collapsed",
     ),
-    "a reference that is collapsed somehow": (
+    "an invalid value of collapsed": (
         "```reference\nlist: core_rules.skills\ncollapsed: somewhat\n```",
         "5: collapsed: expected yes or no, got 'somewhat'",
     ),
     "a reference without a list": ("```reference\nlist:\n```", f"4: reference block needs 'list' ({LISTS})"),
-    "a shelf that is told what to hold": (
+    "a shelf with a field": (
         "```bookshelf\ngame: core_rules\n```",
         "4: bookshelf block: expected no lines, as it lists every book, got 'game: core_rules'",
     ),
-    "rulings that are told which": (
+    "rulings with a field": (
         "```rulings\n\ngame: core_rules\n```",
         "5: rulings block: expected no lines, as it lists all rulings of the book, got 'game: core_rules'",
     ),
-    "the sheet of a game nobody knows": (
+    "the sheet of an unknown game": (
         "```sheet\ngame: chess\n```",
         f"4: unknown game 'chess' (expected {SHEETS})",
     ),
@@ -225,15 +225,15 @@ MISTAKES = {
         "```tracker\ngame: core_rules\n```",
         f"4: unknown game 'core_rules' (expected {TRACKERS})",
     ),
-    "a tracker at a start nobody knows": (
+    "a tracker with an unknown start": (
         "```tracker\ngame: dichotomy\nstart: dragon\n```",
         "5: unknown start 'dragon' (expected ambush or duel)",
     ),
-    "a field that a tracker has not": (
+    "an unknown field of a tracker": (
         "```tracker\ngame: dichotomy\nround: 2\n```",
         "5: tracker block has no field 'round'; fields are game and start",
     ),
-    "a rule mark of no known number": (
+    "an unknown rule mark": (
         "A rule. [#C-099]",
         "3: unknown rule mark 'C-099' (expected a rule number of core_rules). Did you mean 'C-098' or 'C-097'?",
     ),
@@ -253,7 +253,7 @@ MISTAKES = {
         "See [C-012].",
         "3: rule link: no page of core_rules states C-012. Add [#C-012] after the sentence.",
     ),
-    "a link to the rule of a game nobody knows": (
+    "a link to the rule of an unknown game": (
         "See [chess:C-012].",
         "3: rule link: unknown game 'chess' (expected {GAMES})",
     ),
@@ -289,7 +289,7 @@ MISTAKES = {
         "```pycon\n>>>1 + 1\n2\n```",
         "4: example: expected lines of `>>> code`, `... more code`, then the output, got '>>>1 + 1'",
     ),
-    "an option of an example nobody knows": (
+    "an unknown option of an example": (
         '```pycon titel="x"\n>>> 1\n1\n```',
         "3: pycon block has no field 'titel'; fields are title and ready. Did you mean 'title'?",
     ),
@@ -325,7 +325,7 @@ MISTAKES = {
         "```rollr\ncalculator: core_rules.challenge\n```",
         "3: unknown block 'rollr'. Did you mean 'roller'?",
     ),
-    "a chance of a calculator nobody knows": (
+    "a chance of an unknown calculator": (
         "It is `#!chance core_rules.atleast steps=1`.",
         "3: unknown calculator 'core_rules.atleast'. Did you mean 'core_rules.at_least'?",
     ),
@@ -333,7 +333,7 @@ MISTAKES = {
         "It is `#!chance core_rules.at_least steps=1 bad`.",
         "3: chance: expected name=value, got 'bad'",
     ),
-    "a chance with a name given twice": (
+    "a chance with a duplicate input": (
         "It is `#!chance core_rules.at_least steps=1 steps=2`.",
         "3: chance: expected each name only once, got 'core_rules.at_least steps=1 steps=2'",
     ),
@@ -345,7 +345,7 @@ MISTAKES = {
         "One line.\nIt is\n`#!chance core_rules.at_least steps=1 situation=dire band=success`.",
         "5: unknown situation 'dire' (expected difficult, average or favourable)",
     ),
-    "a value that holds itself": (
+    "a value that contains itself": (
         "```roller\ncalculator: core_rules.challenge\ninputs: &all {situation: *all}\n```",
         "5: roller block: YAML: expected lines such as `name: value` (a value is written out, not repeated by *name), got 'inputs: &all {situation: *all}'",
     ),
@@ -362,7 +362,7 @@ MISTAKES = {
         "It is `#!chance core_rules.challenge steps=1 situation=bad measure=mean`.",
         "3: chance of core_rules.challenge: 5/2 isn't a chance from 0 to 1. Use `#!figure`.",
     ),
-    "a chance that doesn't say of what": (
+    "a chance without a grade": (
         "It is `#!chance core_rules.challenge steps=1 situation=bad`.",
         "3: chance of core_rules.challenge needs 'grade' (or at_least= or measure=)",
     ),
@@ -387,6 +387,6 @@ MISTAKES = {
 
 @pytest.mark.parametrize(("text", "message"), MISTAKES.values(), ids=MISTAKES)
 def test_mistake_stops_build_with_place_and_expected_value(page, text: str, message: str) -> None:
-    with pytest.raises(DirectiveError) as stopped:
+    with pytest.raises(DirectiveError) as error:
         page("# Page\n\n" + text + "\n")
-    assert str(stopped.value) == "docs/core_rules/page.md:" + message.replace("{GAMES}", join_or(game_ids()))
+    assert str(error.value) == "docs/core_rules/page.md:" + message.replace("{GAMES}", join_or(game_ids()))

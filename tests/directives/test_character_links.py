@@ -1,4 +1,4 @@
-"""A character of an example can be put on the reader's own sheet by one link."""
+"""Links that open the character of an example on the reader's sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ True"""
 NOBODY = '>>> check_sheet("core_rules", {"name": ""}).legal\nFalse'
 
 
-def opened(book, example: str, *, sheet: str = "```sheet\ngame: core_rules\n```") -> str:
+def link_of(book, example: str, *, sheet: str = "```sheet\ngame: core_rules\n```") -> str:
     """Return the link's address, from a page whose example is `example`."""
     book.write("core_rules/paper.md", f"# Sheet\n\n{sheet}\n")
     book.write(
@@ -32,7 +32,7 @@ def opened(book, example: str, *, sheet: str = "```sheet\ngame: core_rules\n```"
 
 
 def test_character_link_equals_a_share_link(book) -> None:
-    page, _, packed = opened(book, ANNA).partition("#sheet=")
+    page, _, packed = link_of(book, ANNA).partition("#sheet=")
     assert page == "../../core_rules/paper/"
     text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -zlib.MAX_WBITS)
     [character] = api.read_characters("core_rules", text.decode())
@@ -56,6 +56,6 @@ def test_character_link_equals_a_share_link(book) -> None:
         (ANNA, "No sheet.", "ready: expected a game with a sheet block in its book, got 'core_rules'"),
     ],
 )
-def test_unready_character_stops_the_build(book, example, sheet, message) -> None:
+def test_mistake_in_a_ready_example_stops_the_build(book, example, sheet, message) -> None:
     with pytest.raises(DirectiveError, match=message):
-        opened(book, example, sheet=sheet)
+        link_of(book, example, sheet=sheet)

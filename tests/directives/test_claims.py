@@ -20,9 +20,9 @@ def claim(body: str) -> str:
 
 
 def message(page, body: str) -> str:
-    with pytest.raises(AuthorError) as raised:
+    with pytest.raises(AuthorError) as error:
         page(claim(body))
-    return str(raised.value)
+    return str(error.value)
 
 
 def test_claim_counts_its_cases_and_shows_its_range(page) -> None:
@@ -75,7 +75,7 @@ def test_trend_compares_neighbours_along_one_variable(page) -> None:
     assert "steps=1" in text and "falls along steps" in text
 
 
-def test_condition_where_leaves_cases_out(page) -> None:
+def test_where_excludes_cases(page) -> None:
     assert "all 4 cases" in page(
         claim("over: {number: 1 to 9}\nwhere: number < 5\nholds: double(number) < 10")
     )

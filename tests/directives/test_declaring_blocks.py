@@ -206,7 +206,7 @@ def test_roll_without_a_band_is_reported_at_its_mechanic(tmp_path: Path) -> None
     assert str(mistake).startswith("docs/ember/index.md:11: read: result 7 falls into no band")
 
 
-def test_inputs_above_a_list_are_named_even_if_all_are_off(tmp_path: Path) -> None:
+def test_list_names_its_inputs_even_if_they_are_off(tmp_path: Path) -> None:
     act = '\n```mechanic\ntitle: Act\nask: cursed? "Cursed"\nthrow: 2d6\n```\n'
     [gear] = game(tmp_path, act, GEAR.replace("title: Gear", "title: Gear\nroll: act")).references
     assert render_list_inputs(gear, {"cursed": False}) == "Cursed: no"
@@ -291,7 +291,7 @@ def test_mistakes_are_reported_at_their_lines(
     assert str(mistake).startswith(f"docs/ember/index.md:{line}: {message}"), str(mistake)
 
 
-def test_folder_that_is_no_book_is_reported(tmp_path: Path) -> None:
+def test_folder_without_the_book_field_is_reported(tmp_path: Path) -> None:
     [mistake] = book(tmp_path, NAMES, head=HEAD.replace("book: yes\n", "")).mistakes
     assert str(mistake).startswith("docs/ember/index.md:1: front matter needs 'book'")
 
@@ -306,7 +306,7 @@ def test_sheet_field_must_fit_the_input_it_fills() -> None:
         sheet(block, {"pushing": PUSHING}, {})
 
 
-def test_pages_are_read_again_only_after_a_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_are_reread_only_after_a_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A build asks for the place of each of hundreds of tables."""
     monkeypatch.setattr(from_pages, "BOOK", tmp_path)
     page = tmp_path / "docs" / "ember" / "index.md"

@@ -1,4 +1,4 @@
-"""The map, track and linked-fields fences: what a game declares, or an author writes, drawn on the page."""
+"""Diagrams of the blocks map, track and linked-fields, from declarations of a game or the block itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules_py.systems import registry
 TRACKER = "game: dichotomy\nstart: duel\n"
 
 
-def drawn(page, fence: str, text: str) -> BeautifulSoup:
+def diagram_of(page, fence: str, text: str) -> BeautifulSoup:
     return BeautifulSoup(page(f"```{fence}\n{text}\n```"), "html.parser").select_one("figure.diagram")
 
 
@@ -27,7 +27,7 @@ def who_is_where(figure) -> dict[str, list[str]]:
 
 
 def test_map_shows_the_preset_of_a_tracker(page) -> None:
-    figure = drawn(page, "map", TRACKER)
+    figure = diagram_of(page, "map", TRACKER)
     assert figure.figcaption.text == "One against one"
     assert who_is_where(figure) == {"Yard": ["Odile", "Thug"], "Gate": []}
     assert not figure.select("button")
@@ -38,14 +38,14 @@ def test_map_shows_the_state_after_a_log(page) -> None:
         '- {do: attack, who: Odile, "on": [Thug], with: [power, martial], dice: [9, 4]}\n'
         "- {do: move, who: Odile, to: [Gate]}"
     )
-    figure = drawn(page, "map", f"{TRACKER}caption: It is over\nlog:\n{log}")
+    figure = diagram_of(page, "map", f"{TRACKER}caption: It is over\nlog:\n{log}")
     assert figure.figcaption.text == "It is over"
     assert who_is_where(figure) == {"Yard": ["Thug"], "Gate": ["Odile"]}
     assert figure.select_one(".is-out").text == "Thug, Foes, out. "
 
 
-def test_map_shows_zones_written_in_the_fence(page) -> None:
-    figure = drawn(
+def test_map_shows_zones_declared_in_the_block(page) -> None:
+    figure = diagram_of(
         page,
         "map",
         "caption: A house\ncalled: room\nzones:\n"
@@ -67,8 +67,8 @@ def test_track_states_the_rules_of_its_stages(book) -> None:
     assert rule.text.startswith("Injured. 3 or more hits are a real wound")
 
 
-def test_linked_fields_show_the_given_half_and_the_rest(page) -> None:
-    figure = drawn(
+def test_linked_fields_fill_in_missing_values(page) -> None:
+    figure = diagram_of(
         page, "linked-fields", "game: dichotomy\npoints: {power: 8, martial: 9, spiritual: 2}\ncaption: x"
     )
     assert [[each.text for each in row.select("strong")] for row in figure.select(".balance")] == [
@@ -81,22 +81,22 @@ def test_linked_fields_show_the_given_half_and_the_rest(page) -> None:
 
 TRACKED = [each.id for each in registry.games() if each.tracker]
 MISTAKES = {
-    "a tracker nobody knows": (
+    "a game without a tracker": (
         "map",
         "game: core_rules\nstart: x",
         f"unknown game 'core_rules' (expected {join_or(TRACKED)})",
     ),
-    "a start nobody knows": (
+    "an unknown start": (
         "map",
         "game: dichotomy\nstart: x",
         "5: unknown start 'x' (expected ambush or duel)",
     ),
-    "a field nobody knows": (
+    "an unknown field": (
         "map",
         f"{TRACKER}logs: []",
         "map block has no field 'logs'; fields are game, start, log and caption. Did you mean 'log'?",
     ),
-    "an event that can't be": (
+    "an invalid event": (
         "map",
         f"{TRACKER}log:\n  - {{do: move, who: Bram, to: [Gate]}}",
         "7: log.0.event: expected the name of a fighter, got 'Bram'",
@@ -106,22 +106,22 @@ MISTAKES = {
         "zones: {A: }",
         "map block needs 'caption' (a sentence that describes the picture)",
     ),
-    "a place next to none": (
+    "a zone beside an unknown zone": (
         "map",
         "caption: x\nzones:\n  A: {beside: [B]}",
         "6: beside: unknown zone 'B' (expected A)",
     ),
-    "something else of a place": (
+    "an unknown field of a zone": (
         "map",
         "caption: x\nzones: {A: {exits: [A]}}",
         "zone A: expected note, terrain, beside or here, got a mapping of 'exits'",
     ),
-    "places that are no names": (
+    "neighbours that are no names": (
         "map",
         "caption: x\nzones: {A: {beside: [[A]]}}",
         "beside: expected a name, or a list of names in brackets, got a list of 1",
     ),
-    "folk of no side": (
+    "combatants without a side": (
         "map",
         "caption: x\nzones: {A: {here: [Ann]}}",
         "here: expected a mapping from sides to names, such as `{Foes: [Thug]}`, got ['Ann']",
@@ -141,12 +141,12 @@ MISTAKES = {
         "game: dichotomy\npoints: {power: 12}\ncaption: x",
         "5: power: An attribute must be a whole number from 1 to 10. You entered −1.",
     ),
-    "points that don't come to the sum": (
+    "points with a wrong sum": (
         "linked-fields",
         "game: dichotomy\npoints: {power: 8, finesse: 4}\ncaption: x",
         "5: finesse: The two attributes of a pair must add up to 11.",
     ),
-    "points of nothing": (
+    "points of an unknown field": (
         "linked-fields",
         "game: dichotomy\npoints: {wit: 3}\ncaption: x",
         "5: points: unknown field 'wit' (expected finesse, power, martial, spiritual, natural or technical)",
@@ -160,8 +160,8 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_stops_the_build_and_says_where(page, name: str) -> None:
+def test_mistake_in_a_diagram_stops_the_build(page, name: str) -> None:
     fence, text, message = MISTAKES[name]
-    with pytest.raises(DirectiveError) as refused:
+    with pytest.raises(DirectiveError) as error:
         page(f"# Title\n\n```{fence}\n{text}\n```")
-    assert message in str(refused.value)
+    assert message in str(error.value)

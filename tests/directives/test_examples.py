@@ -1,4 +1,4 @@
-"""Examples are run, held to their output, and shown with their dice."""
+"""Examples are run, compared with their output, and shown with their dice."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import json
 from bs4 import BeautifulSoup
 
 
-def rendered(page, text: str) -> BeautifulSoup:
+def render(page, text: str) -> BeautifulSoup:
     return BeautifulSoup(page(text), "html.parser")
 
 
 def test_roll_is_shown_with_its_replay(page) -> None:
-    html = rendered(
+    html = render(
         page,
         (
             '```pycon title="At the door"\n'
@@ -29,8 +29,8 @@ def test_roll_is_shown_with_its_replay(page) -> None:
     assert html.select_one(".example > .python code").get_text().startswith(">>> resolve(")
 
 
-def test_a_seeded_roll_an_answer_odds_and_a_sheet_are_shown(page) -> None:
-    html = rendered(
+def test_example_shows_roll_answer_odds_and_sheet(page) -> None:
+    html = render(
         page,
         (
             "```pycon\n"
@@ -48,14 +48,14 @@ def test_a_seeded_roll_an_answer_odds_and_a_sheet_are_shown(page) -> None:
     assert "python" not in html.select_one("details.note-line")["class"]
 
 
-def test_the_same_call_twice_is_shown_once(page) -> None:
+def test_repeated_call_is_shown_once(page) -> None:
     call = 'odds("core_rules.challenge", situation="average", steps=1).mean'
-    html = rendered(page, f"```pycon\n>>> {call}\nFraction(7, 2)\n>>> {call} == {call}\nTrue\n```\n")
+    html = render(page, f"```pycon\n>>> {call}\nFraction(7, 2)\n>>> {call} == {call}\nTrue\n```\n")
     assert len(html.find_all(class_="example__odds")) == 1
 
 
 def test_loop_results_are_not_shown(page) -> None:
-    html = rendered(
+    html = render(
         page,
         (
             "```pycon\n"
@@ -68,12 +68,12 @@ def test_loop_results_are_not_shown(page) -> None:
     assert html.summary.get_text(" ", strip=True) == "Python code"
 
 
-def test_the_examples_of_a_page_share_their_names(page) -> None:
+def test_examples_of_a_page_share_a_namespace(page) -> None:
     assert page("```pycon\n>>> a = 2\n```\n\nText.\n\n```pycon\n>>> a + 1\n3\n```\n")
 
 
-def test_an_example_may_import_the_door(page) -> None:
-    html = rendered(
+def test_example_can_import_rules_py(page) -> None:
+    html = render(
         page,
         (
             "```pycon\n>>> from rules_py import resolve\n"
@@ -83,8 +83,8 @@ def test_an_example_may_import_the_door(page) -> None:
     assert html.select_one("dice-roll-buttons .die__face").get_text() == "2"
 
 
-def test_an_expected_refusal_is_an_example_too(page) -> None:
-    html = rendered(
+def test_expected_input_error_is_shown(page) -> None:
+    html = render(
         page,
         (
             '```pycon\n>>> roll("core_rules.challenge", situation="bad", steps=11)\nTraceback (most recent call last):\nrules_py.base.errors.InputError: steps: expected a whole number from 0 to 10, got 11\n```\n'
@@ -98,7 +98,7 @@ def test_an_expected_refusal_is_an_example_too(page) -> None:
 
 
 def test_caught_input_error_is_shown_without_code(page) -> None:
-    html = rendered(
+    html = render(
         page,
         (
             '```pycon\n>>> try:\n...     ask("core_rules.skill_aptitude", skill="Juggling")\n'
@@ -114,9 +114,9 @@ def test_caught_input_error_is_shown_without_code(page) -> None:
 
 
 def test_doctest_directives_work_and_are_hidden(page) -> None:
-    html = rendered(page, "```pycon\n>>> list(range(100))  # doctest: +ELLIPSIS\n[0, 1, ..., 99]\n```\n")
+    html = render(page, "```pycon\n>>> list(range(100))  # doctest: +ELLIPSIS\n[0, 1, ..., 99]\n```\n")
     assert "doctest" not in html.get_text()
 
 
-def test_the_code_is_coloured(page) -> None:
+def test_code_is_highlighted(page) -> None:
     assert page("```pycon\n>>> 1 + 1\n2\n```\n").count('<span class="mi">1</span>') == 2

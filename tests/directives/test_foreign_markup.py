@@ -1,4 +1,4 @@
-"""Markup of other programs, which a page would show raw: named with its line, and what to write instead."""
+"""Markup of other programs, reported with its line and a replacement."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ FOREIGN = {
 
 
 @pytest.mark.parametrize("text", FOREIGN)
-def test_foreign_markup_is_a_mistake_on_its_line(text: str) -> None:
+def test_foreign_markup_is_reported_with_its_line(text: str) -> None:
     mistakes = faults(f"A paragraph.\n\n{text}\n")
     assert mistakes and mistakes[0].startswith(f"docs/ember/moves.md:3: {FOREIGN[text]}: expected ")
 
@@ -83,11 +83,11 @@ def test_foreign_markup_is_a_mistake_on_its_line(text: str) -> None:
         "`#!dice d8`:\n\n`a` -- `b`",
     ],
 )
-def test_markdown_of_pages_is_no_mistake(text: str) -> None:
+def test_supported_markdown_is_no_mistake(text: str) -> None:
     assert faults(text) == []
 
 
-def test_roll_in_code_is_replaced_by_inline_dice() -> None:
+def test_message_suggests_inline_dice_for_a_roll_in_code() -> None:
     assert "expected `#!dice 2d6+1`, got 'dice: 2d6+1'" in faults("Roll `dice: 2d6+1`.")[0]
 
 
@@ -118,7 +118,7 @@ def test_probably_misread_markdown_is_reported_once(text: str) -> None:
         "```text\na\n- b\n  - c\n#d\n```",
     ],
 )
-def test_lists_that_are_read_as_meant_are_not_reported(text: str) -> None:
+def test_unambiguous_lists_are_not_reported(text: str) -> None:
     page = Page("docs/ember/moves.md")
     assert [*markup.doubts(fences.split(text.split("\n"), page.start), page.start)] == []
 
@@ -140,7 +140,7 @@ def test_backslash_breaks_a_line(page: Callable[[str], str]) -> None:
         "`10%` and <!-- 10% -->",
     ],
 )
-def test_percent_sign_that_readers_do_not_see_is_no_chance(text: str) -> None:
+def test_percent_sign_in_markup_is_no_mistake(text: str) -> None:
     assert faults(text) == []
 
 

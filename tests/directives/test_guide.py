@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "docs" / "authoring"
 
 
-def named() -> Iterator[str]:
+def documented_names() -> Iterator[str]:
     """Yield the names in the guide's `api` fences."""
     for path in sorted(GUIDE.glob("*.md")):
         page, lines = read_page(ROOT / "docs", f"authoring/{path.name}")
@@ -33,12 +33,14 @@ def named() -> Iterator[str]:
 
 
 def test_reference_has_every_name_that_games_import() -> None:
-    documented = set[str]()
-    for name in named():
-        documented.add(name)
+    documented_here = set[str]()
+    for name in documented_names():
+        documented_here.add(name)
         if name != "directives":
-            documented |= {f"{name}.{each}" for entry in api.entries(name) for each in entry.name.split(", ")}
-    imported = {
+            documented_here |= {
+                f"{name}.{each}" for entry in api.entries(name) for each in entry.name.split(", ")
+            }
+    imported_names = {
         f"{node.module}.{each.name}"
         for path in ROOT.glob("rules_py/systems/*/**/*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
@@ -46,10 +48,14 @@ def test_reference_has_every_name_that_games_import() -> None:
         if not node.module.startswith("rules_py.systems")
         for each in node.names
     }
-    assert len(imported) > 100
-    short = {each.rpartition(".")[2] for each in documented}
+    assert len(imported_names) > 100
+    short = {each.rpartition(".")[2] for each in documented_here}
     assert (
-        sorted(each for each in imported - documented if each.removeprefix("rules_py.author.") not in short)
+        sorted(
+            each
+            for each in imported_names - documented_here
+            if each.removeprefix("rules_py.author.") not in short
+        )
         == []
     )
 
@@ -78,14 +84,14 @@ WHOLE = (
 
 
 def test_guide_documents_every_block_and_limit() -> None:
-    assert set(WHOLE) <= set(named())
+    assert set(WHOLE) <= set(documented_names())
     for name, directive in DIRECTIVES.items():
         for text in (directive.about, *directive.fields.values()):
             assert text[0].isupper() or text[0] == "`", name
             assert text[-1] in ".:", name
 
 
-def test_a_docstring_becomes_text_rows_and_code(page: Callable[[str], str]) -> None:
+def test_docstring_becomes_text_rows_and_code(page: Callable[[str], str]) -> None:
     html = BeautifulSoup(page("```api\nof: rules_py.calculators.measure\n```\n"), "html.parser")
     heading = html.find("h3", id="measure.Measure")
     source, signature = (each.get_text() for each in heading.find_all_next("code")[:2])
@@ -98,7 +104,9 @@ def test_a_docstring_becomes_text_rows_and_code(page: Callable[[str], str]) -> N
 
 def documented_classes() -> list[type]:
     """Return the dataclasses whose reference the guide shows."""
-    modules = (importlib.import_module(name) for name in named() if name.count(".") < 3 and "_py." in name)
+    modules = (
+        importlib.import_module(name) for name in documented_names() if name.count(".") < 3 and "_py." in name
+    )
     values = (each for module in modules for each in vars(module).values())
     classes = {each for each in values if isinstance(each, type) and is_dataclass(each)}
     return sorted(classes, key=lambda each: each.__qualname__)
@@ -123,7 +131,7 @@ def test_named_class_is_not_repeated_with_its_module(page: Callable[[str], str])
     assert "sheet_parser.parse_sheet" in ids and "ParsedSheet.add_problem" in " ".join(ids)
 
 
-def test_a_name_without_a_docstring_stops_the_build(
+def test_name_without_a_docstring_stops_the_build(
     page: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(measure.mean, "__doc__", None)

@@ -11,7 +11,7 @@ from rules_py.authoring import loop_guard
 from tests.directives.guide_game import CALCULATORS, FINDS, PAGE, RULES, replace_once
 
 
-def test_a_call_has_three_seconds_and_an_example_ten() -> None:
+def test_time_limits_are_three_and_ten_seconds() -> None:
     assert (loop_guard.GAME_LIMIT, loop_guard.EXAMPLE_LIMIT) == (3.0, 10.0)
 
 
@@ -35,7 +35,7 @@ ENDLESS = {
         "rules_py/systems/lantern/finds.py:12, in <module>: stopped after 0.1 s (infinite loop?)",
     ),
 }
-"""Infinite loops, in the form of SLIPS, with a shorter time limit."""
+"""Infinite loops, in the form of MISTAKES; the tests set shorter time limits."""
 
 
 @pytest.mark.parametrize(("name", "before", "after", "message"), ENDLESS.values(), ids=ENDLESS)

@@ -18,7 +18,7 @@ def dice(page, text: str) -> list[Tag]:
     return BeautifulSoup(page(text), "html.parser").find_all("dice-inline")
 
 
-def test_inline_dice_are_a_word_of_the_sentence(page) -> None:
+def test_inline_dice_are_part_of_the_sentence(page) -> None:
     paragraph = BeautifulSoup(page("A claw, `#!dice 2d6-1 fire damage`, and it *burns*."), "html.parser").p
     assert paragraph.get_text() == "A claw, 2d6−1 fire damage, and it burns."
     (one,) = paragraph.find_all("dice-inline")
@@ -31,13 +31,13 @@ def test_inline_dice_are_a_word_of_the_sentence(page) -> None:
 
 
 @pytest.mark.parametrize("text", ("8d6 [Fire breath]", "8d6[Fire breath]"))
-def test_name_in_brackets_is_only_for_the_tray(page, text: str) -> None:
+def test_name_in_brackets_is_shown_only_in_the_tray(page, text: str) -> None:
     (one,) = dice(page, f"It takes `#!dice {text}` off you.")
     assert one.parent.get_text() == "It takes 8d6 off you."
     assert (one["data-label"], one["data-name"]) == ("Fire breath", "Roll 8d6, Fire breath")
 
 
-def test_card_has_exact_odds_of_few_results(page) -> None:
+def test_card_has_exact_odds_in_at_most_12_rows(page) -> None:
     few, many = dice(page, "`#!dice 2d4` or `#!dice 8d6`")
     assert json.loads(few["data-odds"]) == {
         "name": "2d4",
@@ -73,10 +73,16 @@ Some text and `#!dice 1d4`.
 """
 
 
-def test_dice_alone_in_their_line_or_cell_are_larger(page) -> None:
-    alone = {one.get_text(): "inline-dice--alone" in one["class"] for one in dice(page, ALONE)}
-    assert [name for name, is_alone in alone.items() if is_alone] == ["1d6", "1d8", "1d12", "1d20", "2d6"]
-    assert len(alone) == 9
+def test_inline_dice_alone_on_a_line_or_in_a_cell_are_larger(page) -> None:
+    is_alone_by_text = {one.get_text(): "inline-dice--alone" in one["class"] for one in dice(page, ALONE)}
+    assert [name for name, is_alone in is_alone_by_text.items() if is_alone] == [
+        "1d6",
+        "1d8",
+        "1d12",
+        "1d20",
+        "2d6",
+    ]
+    assert len(is_alone_by_text) == 9
 
 
 @pytest.mark.parametrize(
@@ -111,9 +117,9 @@ def test_other_code_stays_code(page) -> None:
     ),
 )
 def test_mistake_stops_the_build_with_its_line(page, text: str, message: str) -> None:
-    with pytest.raises(AuthorError) as raised:
+    with pytest.raises(AuthorError) as error:
         page(f"# Page\n\n{text}")
-    assert str(raised.value).startswith(f"docs/core_rules/page.md:{message}")
+    assert str(error.value).startswith(f"docs/core_rules/page.md:{message}")
 
 
 def test_entry_of_a_random_table_can_hold_dice(book) -> None:
@@ -125,7 +131,7 @@ def test_entry_of_a_random_table_can_hold_dice(book) -> None:
     assert odds("recipes.meeting").chance(lambda result: result.verdict == text) == Fraction(1, 4)
 
 
-def test_text_that_is_no_part_of_the_page_has_plain_dice() -> None:
+def test_prose_outside_pages_shows_dice_as_text() -> None:
     assert (
         present.prose("core_rules", "`#!dice 2d6+1 guards`, and `#!dice d4 [Dogs]`") == "2d6+1 guards, and d4"
     )
@@ -136,6 +142,6 @@ def test_mistake_in_text_of_a_game_names_the_dice() -> None:
         prose_with_dice("recipes", "Roll `#!dice 2dd6`")
 
 
-def test_rule_that_cannot_be_read_is_no_label(page) -> None:
+def test_unreadable_notation_is_not_taken_as_a_label(page) -> None:
     with pytest.raises(AuthorError, match="inline dice '4d6 best'"):
         page("`#!dice 4d6 best`")

@@ -44,13 +44,13 @@ MISTAKES = {
         TABLE.format(dice="d4", entries='TableEntry("3-4", "Moths"), TableEntry("1-2", "Oil")'),
         "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: 1-2 must come before 3-4. Sort the entries.",
     ),
-    "a span that is none": (
+    "an invalid span": (
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="d4", entries='TableEntry("1 to 4", "Moths"),'),
         "rules_py/systems/lantern/finds.py:13: table lantern.dark: entry: expected a number or a range, such as 7, '3-5' or '10+', got '1 to 4'",
     ),
-    "an entry that says nothing": (
+    "an entry without a text": (
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="d4", entries='TableEntry("1-4", ""),'),
@@ -68,7 +68,7 @@ MISTAKES = {
         TABLE.format(dice="d4", entries='TableEntry("1-4", "Moths")'),
         "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: expected a tuple with a comma after each item, (TableEntry(…),), got TableEntry(span='1-4', text='Moths', next_table=None, rule=…",
     ),
-    "a table of dice that nobody has": (
+    "a table with unsupported dice": (
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="2d6+1", entries='TableEntry("3-13", "Moths"),'),
@@ -98,7 +98,7 @@ MISTAKES = {
         'missing="name_mising"',
         "rules_py/systems/lantern/sheet.py:44: sheet: missing of name: unknown code 'name_mising' (expected name_missing or wick_out_of_range, or a new ProblemType). Did you mean 'name_missing'?",
     ),
-    "a problem of a sheet that nobody declared": (
+    "a problem of a sheet that isn't declared": (
         SHEET,
         "    bound = ",
         '    if len(sheet["finds"]) > 1: sheet.add_problem("finds", "to_much")\n    bound = ',
@@ -110,31 +110,31 @@ MISTAKES = {
         '    if len(sheet["finds"]) > 1: sheet.add_problem("name", "name_mising")\n    bound = ',
         "rules_py/systems/lantern/sheet.py:45: sheet of lantern stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: unknown code 'name_mising' (expected name_missing or wick_out_of_range, or a new ProblemType). Did you mean 'name_missing'?",
     ),
-    "a throw of a calculator that is misspelt": (
+    "a roll of a misspelt calculator": (
         SHEET,
         "RollButton(SHINE.id,",
         'RollButton("lantern.shien",',
         "rules_py/systems/lantern/sheet.py:44: sheet of lantern: calculator of the roll Raise the lantern: unknown value 'lantern.shien' (expected lantern.shine). Did you mean 'lantern.shine'?",
     ),
-    "a throw that spends what isn't on the sheet": (
+    "a roll that spends an unknown field": (
         SHEET,
         "SHINE.title, bright)",
         'SHINE.title, bright, costs=(__import__("rules_py.author").author.Cost("oill"),))',
         "rules_py/systems/lantern/sheet.py:44: sheet of lantern: cost of the roll Raise the lantern: unknown value 'oill' (expected name, wick or finds)",
     ),
-    "a cost that nothing of the outcome tells": (
+    "a cost with an unknown outcome field": (
         SHEET,
         "SHINE.title, bright)",
         'SHINE.title, bright, costs=(__import__("rules_py.author").author.Cost("wick", when="burnt"),))',
         "rules_py/systems/lantern/sheet.py:44: sheet of lantern: cost of the roll Raise the lantern at wick: when: unknown value 'burnt' (expected best)",
     ),
-    "a cost that comes to more than it says": (
+    "a cost above its limit": (
         SHEET,
         "SHINE.title, bright)",
         'SHINE.title, bright, costs=(__import__("rules_py.author").author.Cost("wick", by=1, when="best"),))',
         "rules_py/systems/lantern/sheet.py:44: sheet of lantern: cost of the roll Raise the lantern at wick: best: expected a whole number from -4 (give all of it back) to 1 (`by`), got 2",
     ),
-    "a throw that the calculator can't make": (
+    "a roll with an invalid input": (
         SHEET,
         "bound.inputs, SHINE.title",
         '{"wick": 9}, SHINE.title',
@@ -147,7 +147,7 @@ MISTAKES = {
         "rules_py/systems/lantern/sheet.py:44: sheet of lantern: panel Rolls: cell: expected a text, a whole number, a Fraction, a RollButton or OpenChoices, got 0.5",
     ),
 }
-"""By what is wrong: the file, its text, the author's mistake, and the message of the build."""
+"""File, text, its replacement, and the message of the build, by mistake."""
 
 
 @pytest.mark.parametrize(("name", "before", "after", "message"), MISTAKES.values(), ids=MISTAKES)

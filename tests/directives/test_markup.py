@@ -56,7 +56,7 @@ def test_backslash_escapes_any_punctuation(page: Callable[[str], str], source: s
         ("- [x] done", "li.task-list-item input[type=checkbox][checked][disabled]"),
     ],
 )
-def test_markup_that_readers_know_is_enabled(page: Callable[[str], str], source: str, tags: str) -> None:
+def test_common_markdown_extensions_are_enabled(page: Callable[[str], str], source: str, tags: str) -> None:
     assert soup(page(source)).select_one(tags)
 
 
@@ -74,7 +74,7 @@ def test_markup_that_readers_know_is_enabled(page: Callable[[str], str], source:
         ("½ damage™", "12-damagetm"),
     ],
 )
-def test_anchor_can_be_read_in_any_script(heading: str, expected: str) -> None:
+def test_anchor_stays_readable_in_any_script(heading: str, expected: str) -> None:
     assert anchor(heading, "-") == expected
 
 

@@ -96,10 +96,12 @@ def test_guide_shows_the_blocks_of_the_recipes() -> None:
     """The guide and the recipes print blocks as text, so that readers can copy them."""
     docs = Path(__file__).parents[2] / "docs"
     blocks = {"\n".join(fence.body) for fence in PageGame(docs / "recipes").mechanic_fences()}
-    printed: list[str] = []
+    printed_blocks: list[str] = []
     for name in ("recipes/mechanics.md", "authoring/mechanics-in-markdown.md"):
         text = (docs / name).read_text("utf-8")
         for part in text.split("````markdown\n")[1:]:
             lines = [line.strip() for line in part.partition("````")[0].splitlines()]
-            printed.append("\n".join(lines).strip().removeprefix("```mechanic\n").removesuffix("\n```"))
-    assert len(printed) == 6 and {*printed} <= blocks
+            printed_blocks.append(
+                "\n".join(lines).strip().removeprefix("```mechanic\n").removesuffix("\n```")
+            )
+    assert len(printed_blocks) == 6 and {*printed_blocks} <= blocks

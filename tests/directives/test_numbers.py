@@ -1,4 +1,4 @@
-"""Tables of odds and chances in running text: exact, labelled, kept between builds, and served as JSON."""
+"""Tables of odds and chances in running text: exact, labelled, cached between builds, and served as JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def grid(page, text: str) -> list[list[str]]:
     ]
 
 
-def served(book, tmp_path) -> list[dict]:
+def served_tables(book, tmp_path) -> list[dict]:
     book.library.write(tmp_path)
     folder = tmp_path / "assets" / "odds"
     return [
@@ -30,7 +30,7 @@ def served(book, tmp_path) -> list[dict]:
     ]
 
 
-def test_without_columns_a_table_has_one_for_each_grade(page) -> None:
+def test_table_without_columns_has_one_per_grade(page) -> None:
     rows = grid(
         page,
         "calculator: core_rules.challenge\nrows: {situation: [bad, average]}\ninputs: {steps: 1}\ncaption: One die",
@@ -69,9 +69,9 @@ CELLS = "calculator: core_rules.challenge\nrows: {steps: [0, 1]}\ncolumns: {situ
         ("measure: mean", [["15/8", "91/36"], ["5/2", "7/2"]]),
     ],
 )
-def test_with_columns_a_cell_is_the_number_asked_for(page, book, tmp_path, columns: str, exact: list) -> None:
+def test_table_with_columns_shows_the_chosen_number(page, book, tmp_path, columns: str, exact: list) -> None:
     page(f"```odds\n{CELLS}{columns}\n```\n")
-    (table,) = served(book, tmp_path)
+    (table,) = served_tables(book, tmp_path)
     assert table["cells"] == exact
     assert table["inputs"][0] == [
         {"situation": "difficult", "steps": 0},
@@ -79,40 +79,40 @@ def test_with_columns_a_cell_is_the_number_asked_for(page, book, tmp_path, colum
     ]
 
 
-def test_a_mean_is_not_shown_as_a_percentage(page) -> None:
+def test_mean_is_not_shown_as_a_percentage(page) -> None:
     assert grid(page, CELLS + "measure: mean")[2] == ["0", "1.88", "2.53"]
 
 
-def test_the_numbers_of_a_table_are_those_of_the_rules(page, book, tmp_path) -> None:
+def test_table_has_the_odds_of_the_rules(page, book, tmp_path) -> None:
     page(
         "```odds\ncalculator: core_rules.challenge\nrows: {steps: [0, 1, 2, 3]}\ninputs: {situation: average}\ncaption: x\n```\n"
     )
-    (table,) = served(book, tmp_path)
+    (table,) = served_tables(book, tmp_path)
     scale = calculator("core_rules.challenge").scale
     for steps, row in enumerate(table["cells"]):
         shares = scale.chances(odds("core_rules.challenge", situation="average", steps=steps))
         assert [Fraction(cell) for cell in row] == list(shares.values())
 
 
-def test_a_cell_leads_to_the_form_of_its_calculator_on_the_page(page) -> None:
+def test_cell_links_to_the_form_on_the_page(page) -> None:
     text = "calculator: core_rules.challenge\nrows: {steps: [0]}\ninputs: {situation: bad}\ncaption: x"
-    alone = page(f"```odds\n{text}\n```\n")
-    assert "grid__link" not in alone
-    beside = BeautifulSoup(
+    table_alone = page(f"```odds\n{text}\n```\n")
+    assert "grid__link" not in table_alone
+    with_form = BeautifulSoup(
         page(f"```odds\n{text}\n```\n\n```roller\ncalculator: core_rules.challenge\n```\n"), "html.parser"
     )
-    link = beside.find("a", class_="grid__link")
+    link = with_form.find("a", class_="grid__link")
     assert link["href"] == "../../core_rules/page/?situation=difficult&steps=0#core_rules.challenge"
-    assert beside.find("dice-roller")["id"] == "core_rules.challenge"
+    assert with_form.find("dice-roller")["id"] == "core_rules.challenge"
 
 
 def test_numbers_are_cached_while_rules_are_unchanged(page, book, monkeypatch) -> None:
     text = f"```odds\n{CELLS}measure: mean\n```\n"
     first = page(text)
-    (cached,) = book.cache.iterdir()
-    over, cells = json.loads(cached.read_text())
+    (cache_file,) = book.cache.iterdir()
+    over, cells = json.loads(cache_file.read_text())
     assert cells == [["15/8", "91/36"], ["5/2", "7/2"]]
-    cached.write_text(json.dumps([over, [["1", "2"], ["3", 4]]]))
+    cache_file.write_text(json.dumps([over, [["1", "2"], ["3", 4]]]))
     book.open()
     assert page(text) != first
     monkeypatch.setattr(
@@ -122,11 +122,11 @@ def test_numbers_are_cached_while_rules_are_unchanged(page, book, monkeypatch) -
     assert page(text) == first
 
 
-def test_a_table_made_by_two_pages_is_served_once(book, tmp_path) -> None:
+def test_table_on_two_pages_is_served_once(book, tmp_path) -> None:
     for name in ("core_rules/a.md", "core_rules/b.md"):
         book.write(name, f"# Page\n\n```odds\n{CELLS}measure: mean\n```\n")
         book.render(name)
-    assert len(served(book, tmp_path)) == 1
+    assert len(served_tables(book, tmp_path)) == 1
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_table_made_by_two_pages_is_served_once(book, tmp_path) -> None:
         ("""core_rules.all_fail situations='["bad", "bad"]' steps=1 output=p""", "25% (1 in 4)"),
     ],
 )
-def test_a_chance_in_running_text(page, query: str, text: str) -> None:
+def test_chance_is_shown_in_running_text(page, query: str, text: str) -> None:
     html = BeautifulSoup(page(f"It is `#!chance {query}`."), "html.parser")
     assert html.find("p").get_text() == f"It is {text}."
 
@@ -153,7 +153,7 @@ def test_a_chance_in_running_text(page, query: str, text: str) -> None:
         ("core_rules.steps has_skill=yes spend_point=yes output=steps", "2"),
     ],
 )
-def test_a_figure_in_running_text(page, query: str, text: str) -> None:
+def test_figure_is_shown_in_running_text(page, query: str, text: str) -> None:
     html = BeautifulSoup(page(f"It is `#!figure {query}`, as `#!python print(1)` says."), "html.parser")
     assert html.find("p").get_text() == f"It is {text}, as #!python print(1) says."
 
@@ -164,7 +164,7 @@ def test_printed_chance_equals_the_calculated_one(page, printed: str) -> None:
         page(f"It is `#!chance tools.throw notation=4dF grade=-4 printed={printed}`.")
 
 
-def test_a_chance_may_run_over_the_end_of_a_line(page) -> None:
+def test_chance_can_span_two_lines(page) -> None:
     assert "33.3%" in page("It is `#!chance core_rules.at_least situation=average\nsteps=1 band=success`.")
 
 
@@ -188,7 +188,7 @@ BOTCHES = "calculator: basic_systems.throw\nrows: {pool: [1, 2, 5]}\ncolumns: {d
         ("measure: p_botch", []),
     ],
 )
-def test_cells_that_are_worse_than_those_above_them_are_marked(page, columns: str, marked: list[str]) -> None:
+def test_cells_worse_than_the_one_above_are_marked(page, columns: str, marked: list[str]) -> None:
     html = BeautifulSoup(page(f"```odds\n{BOTCHES}{columns}\ncaption: x\n```\n"), "html.parser")
     cells = [each.parent for each in html.select(".grid__worse")]
     texts = [

@@ -38,13 +38,13 @@ MISTAKES = {
         "chaper: false",
         "docs/lantern/sheet.md:4: front matter has no field 'chaper'; fields are title, description, order, game, chapter, opened, hide, part, minutes, book, motif, feel, people, length, licence, search, redirect_from and no_example. Did you mean 'chapter'?",
     ),
-    "other words for a rule that nobody states": (
+    "search words for an unknown rule": (
         SECOND,
         "chapter: false",
         "search:\n  L-099: flee, run",
         "docs/lantern/sheet.md:5: search: unknown rule 'L-099' (expected a rule number of lantern)",
     ),
-    "a rule without an example that nobody states": (
+    "an unknown rule without an example": (
         SECOND,
         "chapter: false",
         "no_example: [L-1, L-099]",
@@ -56,7 +56,7 @@ MISTAKES = {
         "no_example: L-1",
         "docs/lantern/sheet.md:4: no_example: expected a list of rules, such as [C-010, C-011], got 'L-1'",
     ),
-    "other words for no rule": (
+    "search words without a rule": (
         SECOND,
         "chapter: false",
         "search: flee, run",
@@ -80,7 +80,7 @@ MISTAKES = {
         "order: 4",
         "docs/lantern/index.md:3: order of the book's first page: expected 6, as in the Game, got 4",
     ),
-    "a page of a game nobody knows": (
+    "a page of an unknown game": (
         SECOND,
         "chapter: false",
         "game: lamp",
@@ -104,7 +104,7 @@ MISTAKES = {
         "16.7%",
         "docs/lantern/index.md:28: chance: expected a calculated chance, `#!chance CALCULATOR name=value`, or `\\%` for a percentage that isn't a chance, got '16.7%'",
     ),
-    "other words for a term that the line before them swallowed": (
+    "synonyms of a term within the line above": (
         PAGE,
         "[#L-3]",
         "[#L-3] :   Also: lamp, torch.",
@@ -279,7 +279,7 @@ MISTAKES = {
         "docs/lantern/index.md:24: example `>>> resolve(\"lantern.shine\", wick=3, dice=[2, 5, 4]).verdict` printed 'Flicker', but the text says 'Bright'. Replace it with: 'Flicker'",
     ),
 }
-"""By what is wrong: the file, its text, the author's mistake, and the message of the build."""
+"""File, text, its replacement, and the message of the build, by mistake."""
 
 
 @pytest.mark.parametrize(("name", "before", "after", "message"), MISTAKES.values(), ids=MISTAKES)

@@ -1,4 +1,4 @@
-"""A mistake on a page is reported in the place of what the book seems to lack because of it."""
+"""A mistake on a page is reported instead of what the book lacks because of it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tests.directives.conftest import TinyBook
 HEAD = "---\ntitle: {title}\norder: {order}\ndescription: A page.\n---\n\n# A page\n\n"
 
 
-def lacks(book: TinyBook, monkeypatch: pytest.MonkeyPatch, **pages: str) -> list[str]:
-    """Return what `build` says of a book of Core Rules that has these pages alone."""
+def build_errors(book: TinyBook, monkeypatch: pytest.MonkeyPatch, **pages: str) -> list[str]:
+    """Return the messages of `build` for a book of Core Rules with only these pages."""
     game = registry.game("core_rules")
     monkeypatch.setattr(registry, "games", lambda: (game,))
     for name, text in pages.items():
@@ -55,15 +55,15 @@ def lacks(book: TinyBook, monkeypatch: pytest.MonkeyPatch, **pages: str) -> list
 def test_page_mistake_is_reported_alone(
     book: TinyBook, monkeypatch: pytest.MonkeyPatch, text: str, words: str
 ) -> None:
-    [message] = lacks(book, monkeypatch, index="", dice=text)
+    [message] = build_errors(book, monkeypatch, index="", dice=text)
     assert message.startswith(f"docs/core_rules/dice.md:{words}")
 
 
-def test_mistakes_of_all_pages_come_before_what_is_missing(
+def test_missing_parts_are_not_reported_beside_mistakes(
     book: TinyBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = "```odds\ncalculator: core_rules.challenge\nrow: {steps: [0, 1]}\n```"
-    messages = lacks(book, monkeypatch, index=wrong, dice=wrong, home=wrong)
+    messages = build_errors(book, monkeypatch, index=wrong, dice=wrong, home=wrong)
     assert [each.partition(": ")[0] for each in messages] == [
         "docs/core_rules/dice.md:11",
         "docs/core_rules/index.md:11",
@@ -71,8 +71,8 @@ def test_mistakes_of_all_pages_come_before_what_is_missing(
     ]
 
 
-def test_lacks_are_reported_without_mistakes(book: TinyBook, monkeypatch: pytest.MonkeyPatch) -> None:
-    messages = lacks(book, monkeypatch, index="Roll a d6.")
+def test_missing_parts_are_reported_without_mistakes(book: TinyBook, monkeypatch: pytest.MonkeyPatch) -> None:
+    messages = build_errors(book, monkeypatch, index="Roll a d6.")
     assert any(
         "core_rules: no page states rules C-001, C-002, C-003, C-004, C-005, C-006, C-007, C-008 and 111 more. Add [#C-001] after the sentence in docs/core_rules/, or remove it from `numbers`."
         in each

@@ -30,14 +30,14 @@ def test_picture_has_its_size_and_loads_lazily(book: TinyBook, suffix: str) -> N
     assert (image["width"], image["height"], image["loading"]) == ("64", "36", "lazy")
 
 
-def test_size_of_an_author_is_not_changed(book: TinyBook) -> None:
+def test_size_set_by_the_author_is_not_changed(book: TinyBook) -> None:
     (book.docs / "ember").mkdir()
     Image.new("RGB", (64, 36)).save(book.docs / "ember/map.png")
     image = picture(book, "![A map](../map.png){ width=32 loading=eager }")
     assert (image["width"], image.get("height"), image["loading"]) == ("32", None, "eager")
 
 
-def test_photograph_on_its_side_is_measured_upright(tmp_path: Path) -> None:
+def test_size_respects_the_exif_orientation(tmp_path: Path) -> None:
     exif = Image.Exif()
     exif[ORIENTATION] = 6
     Image.new("RGB", (64, 36)).save(tmp_path / "map.jpg", exif=exif)
@@ -61,7 +61,7 @@ def test_drawing_has_its_size(tmp_path: Path, attributes: str, expected: tuple[i
 @pytest.mark.parametrize(
     ("name", "content"), [("map.png", "no picture"), ("map.svg", "<svg/>"), ("map.svg", "<")]
 )
-def test_unreadable_picture_is_named_with_its_line(book: TinyBook, name: str, content: str) -> None:
+def test_unreadable_picture_is_reported_with_its_line(book: TinyBook, name: str, content: str) -> None:
     book.write(f"ember/maps/{name}", content)
     with pytest.raises(DirectiveError, match=r"page\.md:5: image: expected a picture that can be read"):
         picture(book, f"Text.\n\n![A map]({name})")

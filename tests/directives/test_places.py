@@ -1,4 +1,4 @@
-"""Places of directives, and where what looks like one is left alone."""
+"""Places where directives work, and where similar text stays unchanged."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def indented(lines: list[str], by: int) -> str:
         "four ticks",
     ],
 )
-def test_a_directive_works_wherever_a_paragraph_may_stand(page, text: str) -> None:
+def test_directive_works_wherever_a_paragraph_does(page, text: str) -> None:
     html = BeautifulSoup(page(text), "html.parser")
     roller = html.find("dice-roller")
     assert roller is not None and roller.find_parent("p") is None
     assert roller["data-calculator"] == "core_rules.challenge"
 
 
-def test_a_directive_in_a_list_belongs_to_its_item(page) -> None:
+def test_directive_in_a_list_belongs_to_its_item(page) -> None:
     html = BeautifulSoup(page("1. First\n\n" + indented(ROLLER, 4) + "\n\n2. Second"), "html.parser")
     assert len(html.find_all("ol", recursive=False)) == 1
     assert html.find("dice-roller").find_parent("li").get_text().startswith("\nFirst")
@@ -62,16 +62,16 @@ def test_a_directive_in_a_list_belongs_to_its_item(page) -> None:
         "```python\nprint('[#C-012]')\n```",
     ],
 )
-def test_shown_directive_stays_text(page, text: str) -> None:
+def test_quoted_or_escaped_directive_stays_text(page, text: str) -> None:
     html = page(text)
     assert "dice-roller" not in html and "rule-" not in html and 'class="chance"' not in html
 
 
-def test_a_code_span_ends_with_its_paragraph(page) -> None:
+def test_code_span_ends_with_its_paragraph(page) -> None:
     assert 'id="C-012"' in page("A stray ` tick.\n\nA rule. [#C-012] And another ` tick.")
 
 
-def test_front_matter_counts_in_the_line_of_a_mistake(book) -> None:
+def test_line_of_a_mistake_includes_front_matter(book) -> None:
     book.write(
         "core_rules/page.md",
         "---\ntitle: Page\norder: 3\n---\n\n\n# Page\n\n```roller\ncalculator: tools\n```\n",
@@ -82,14 +82,14 @@ def test_front_matter_counts_in_the_line_of_a_mistake(book) -> None:
         book.render("core_rules/page.md")
 
 
-def test_windows_line_ends_make_no_difference(book) -> None:
+def test_windows_line_endings_are_accepted(book) -> None:
     text = "# Page\r\n\r\n```roller\r\ncalculator: core_rules.challenge\r\n```\r\n"
     book.docs.joinpath("core_rules").mkdir()
     book.docs.joinpath("core_rules/page.md").write_bytes(text.encode())
     assert "<dice-roller" in book.render("core_rules/page.md")
 
 
-def test_two_forms_of_one_calculator_have_ids_of_their_own(page) -> None:
+def test_two_forms_of_a_calculator_have_unique_ids(page) -> None:
     html = BeautifulSoup(page("\n\n".join(["\n".join(ROLLER)] * 2)), "html.parser")
     assert [each["id"] for each in html.find_all("dice-roller")] == [
         "core_rules.challenge",
@@ -127,7 +127,7 @@ def test_tracker_is_complete_without_scripts(page) -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_shelf_tells_what_helps_to_choose_a_game(page) -> None:
+def test_shelf_describes_each_game(page) -> None:
     html = BeautifulSoup(page("```bookshelf\n```\n"), "html.parser")
     count = sum(bool(game.numbers) for game in games())
     number = "One Two Three Four Five Six Seven Eight Nine Ten".split()[count - 1]

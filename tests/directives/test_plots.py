@@ -1,4 +1,4 @@
-"""The plot fence: a picture with exact figures behind it, served as JSON, its cells leading to the roller."""
+"""The plot block: a chart, and a table of its exact numbers, served as JSON, that links to the roller."""
 
 from __future__ import annotations
 
@@ -20,67 +20,67 @@ def figure(page, text: str, after: str = "") -> Tag:
     return BeautifulSoup(page(f"```plot\n{text}\n```\n{after}"), "html.parser").figure
 
 
-def served(book, tmp_path) -> dict:
+def served_table(book, tmp_path) -> dict:
     book.library.write(tmp_path)
     folder = tmp_path / "assets" / "odds"
     [plot] = json.loads((folder / "index.json").read_text())
     return json.loads((folder / plot["file"]).read_text())
 
 
-def test_plans_are_series_by_their_names(page, book, tmp_path) -> None:
+def test_plans_become_named_series(page, book, tmp_path) -> None:
     diagram = figure(page, STEPS + "plans: {None: {steps: 0}, One: {steps: 1}}")
     assert diagram.figcaption.text == "x"
     assert [each.text for each in diagram.select(".plot__name")] == ["None", "One"]
-    table = served(book, tmp_path)
+    table = served_table(book, tmp_path)
     assert table["columns"] == ["None", "One"]
     none = odds("core_rules.challenge", situation="average", steps=0).band
     assert [row[0] for row in table["cells"]] == [str(each) for each in none.values()]
     assert [sum(map(Fraction, column)) for column in zip(*table["cells"], strict=True)] == [1, 1]
 
 
-def test_a_curve_runs_over_the_values_of_an_input(page, book, tmp_path) -> None:
+def test_curve_runs_over_the_values_of_an_input(page, book, tmp_path) -> None:
     figure(
         page, CURVE + "at_least: success\nplans: {Even: {situation: average}, Good: {situation: favourable}}"
     )
-    table = served(book, tmp_path)
+    table = served_table(book, tmp_path)
     assert table["cells"] == [["1/9", "1/4"], ["1/3", "1/2"]]
     assert table["inputs"][1][0] == {"situation": "average", "steps": 1}
     assert (table["row_label"], table["column_label"]) == ("Steps of improvement", "At least success")
 
 
-def test_several_numbers_of_the_same_inputs_are_series_too(page, book, tmp_path) -> None:
+def test_several_numbers_become_series(page, book, tmp_path) -> None:
     figure(page, CURVE + "inputs: {situation: average}\ngrade: {Top: success, Bottom: failure}")
-    table = served(book, tmp_path)
+    table = served_table(book, tmp_path)
     assert table["columns"] == ["Top", "Bottom"]
     assert table["cells"] == [["1/9", "1/4"], ["1/3", "1/6"]]
 
 
-def test_a_measure_that_is_a_spread_is_drawn_as_stairs(page, book, tmp_path) -> None:
+def test_distribution_measure_is_drawn_as_steps(page, book, tmp_path) -> None:
     diagram = figure(page, STEPS.replace("average", "average, steps: 1") + "measure: result\nacross: The die")
     assert diagram.select_one(".plot__across").text == "The die"
-    assert served(book, tmp_path)["cells"] == [["1/6"]] * 6
+    assert served_table(book, tmp_path)["cells"] == [["1/6"]] * 6
 
 
-def test_an_answer_without_dice_can_be_drawn(page, book, tmp_path) -> None:
+def test_answer_without_dice_can_be_plotted(page, book, tmp_path) -> None:
     figure(
         page,
         "calculator: core_rules.at_least\nkind: curve\nover: {steps: [0, 1]}\n"
         "inputs: {situation: average, band: success}\ncaption: x",
     )
-    assert served(book, tmp_path)["cells"] == [["1/9"], ["1/3"]]
+    assert served_table(book, tmp_path)["cells"] == [["1/9"], ["1/3"]]
 
 
-def test_a_mean_is_drawn_as_a_figure(page) -> None:
+def test_mean_is_drawn_as_a_number(page) -> None:
     diagram = figure(page, CURVE + "inputs: {situation: average}\nmeasure: mean")
     assert [each.text for each in diagram.select(".plot__figure")] == ["3.5", "2.53"]
 
 
-def test_cumulative_numbers_match_in_table_and_json(page, book, tmp_path) -> None:
+def test_cumulative_plot_serves_cumulative_chances(page, book, tmp_path) -> None:
     figure(page, STEPS.replace("kind: steps", "kind: at_most").replace("average", "average, steps: 1"))
-    assert served(book, tmp_path)["cells"] == [["1/6"], ["1/3"], ["2/3"], ["1"], ["1"]]
+    assert served_table(book, tmp_path)["cells"] == [["1/6"], ["1/3"], ["2/3"], ["1"], ["1"]]
 
 
-def test_cells_lead_to_the_form_on_the_page(page) -> None:
+def test_cells_link_to_the_form_on_the_page(page) -> None:
     form = "\n```roller\ncalculator: core_rules.challenge\n```\n"
     diagram = figure(page, CURVE + "inputs: {situation: average}\ngrade: success", form)
     assert [each["href"] for each in diagram.select("a.grid__link")] == [
@@ -89,7 +89,7 @@ def test_cells_lead_to_the_form_on_the_page(page) -> None:
     ]
 
 
-def test_the_search_reads_the_caption_and_not_the_picture(page) -> None:
+def test_search_index_has_the_caption_but_not_the_numbers(page) -> None:
     entries = page_parser.read(
         page(f"# One\n\n## Two\n\n```plot\n{STEPS}plans: {{No step: {{steps: 0}}}}\n```\n")
     )
@@ -98,7 +98,7 @@ def test_the_search_reads_the_caption_and_not_the_picture(page) -> None:
     assert "30.6%" not in text
 
 
-def test_a_picture_works_in_a_list(page) -> None:
+def test_plot_works_in_a_list(page) -> None:
     text = "\n".join(
         f"    {line}" for line in f"```plot\n{STEPS}plans: {{A: {{steps: 0}}}}\n```".splitlines()
     )
@@ -111,7 +111,7 @@ MISTAKES = {
         CHALLENGE + "caption: x\n```",
         "1: plot block needs 'kind' (steps, at_least, at_most or curve)",
     ),
-    "a kind nobody knows": (
+    "an unknown kind": (
         CHALLENGE + "kind: pie\ncaption: x\n```",
         "3: plot block: kind: unknown value 'pie' (expected steps, at_least, at_most or curve)",
     ),
@@ -119,11 +119,11 @@ MISTAKES = {
         CHALLENGE + "kind: steps\n```",
         "1: plot block needs 'caption' (a sentence that describes the picture)",
     ),
-    "a field nobody knows": (
+    "an unknown field": (
         CHALLENGE + "kind: steps\nseries: 3\ncaption: x\n```",
         "4: plot block has no field 'series'; fields are calculator, kind, over, inputs, plans, measure, output, grade, at_least, across and caption",
     ),
-    "a calculator nobody knows": (
+    "an unknown calculator": (
         "```plot\ncalculator: core_rules.chance\nkind: steps\ncaption: x\n```",
         "2: unknown calculator 'core_rules.chance'. Did you mean 'core_rules.challenge'?",
     ),
@@ -135,7 +135,7 @@ MISTAKES = {
         CHALLENGE + "kind: steps\ncaption: x\ninputs:\n  steps: 99\nplans:\n  Bad: {situation: bad}\n```",
         "6: steps: expected a whole number from 0 to 10, got 99",
     ),
-    "an input nobody knows, in a plan": (
+    "an unknown input in a plan": (
         CHALLENGE
         + "kind: steps\ncaption: x\nplans:\n  One: {situation: bad, steps: 1}\n  Two:\n    stepps: 1\n    steps: 1\n    situation: bad\n```",
         "8: unknown input 'stepps' (expected situation or steps). Did you mean 'steps'?",
@@ -157,7 +157,7 @@ MISTAKES = {
         + "kind: curve\nover: {steps: [0, 1]}\ngrade: success\ncaption: x\nplans: {a: {}, b: {}, c: {}, d: {}, e: {}}\n```",
         "7: plot block: plans: expected at most 4, got ['a', 'b', 'c', 'd', 'e']",
     ),
-    "too many strips": (
+    "too many bars": (
         CHALLENGE
         + "kind: steps\ncaption: x\nplans: {a: {}, b: {}, c: {}, d: {}, e: {}, f: {}, g: {}, h: {}, i: {}}\n```",
         "5: plot block: plans: expected at most 8, got ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']",
@@ -172,7 +172,7 @@ MISTAKES = {
         CHALLENGE + "kind: curve\nover: {steps: [0, 1]}\ncaption: x\ngrade: success\nmeasure: mean\n```",
         "6: plot block: number: expected only one of measure, output, grade or at_least, got ['measure', 'grade']",
     ),
-    "a grade nobody knows": (
+    "an unknown grade": (
         CHALLENGE
         + "kind: curve\nover: {steps: [0, 1]}\ninputs: {situation: bad}\ncaption: x\ngrade: triumph\n```",
         "7: unknown grade 'triumph' (expected failure_consequence, failure, partial, success or great)",
@@ -203,11 +203,11 @@ MISTAKES = {
         + "measure: {Mean: mean, Good: band.success}\n```",
         "7: curve: expected only chances, or only other numbers, got ['mean', 'band.success']",
     ),
-    "a spread that is none": (
+    "a measure that is no distribution": (
         CHALLENGE + "kind: steps\ninputs: {situation: bad, steps: 1}\ncaption: x\nmeasure: mean\n```",
         "6: unknown measure 'mean' (expected result or band)",
     ),
-    "a grade where there is a spread to draw": (
+    "a grade where a distribution is expected": (
         CHALLENGE + "kind: steps\ninputs: {situation: bad, steps: 1}\ncaption: x\ngrade: success\n```",
         "6: grade: expected the field measure for core_rules.challenge, got 'success'",
     ),
@@ -225,6 +225,6 @@ MISTAKES = {
 
 @pytest.mark.parametrize(("text", "message"), MISTAKES.values(), ids=MISTAKES)
 def test_plot_mistake_stops_build_with_place(page, text: str, message: str) -> None:
-    with pytest.raises(DirectiveError) as stopped:
+    with pytest.raises(DirectiveError) as error:
         page(text + "\n")
-    assert str(stopped.value).startswith("docs/core_rules/page.md:" + message)
+    assert str(error.value).startswith("docs/core_rules/page.md:" + message)

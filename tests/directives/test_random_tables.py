@@ -1,4 +1,4 @@
-"""The `table` fence: entries, roller and links on the page, and a table shown but once."""
+"""The `table` block: entries, roller and links on the page, and mistakes such as a table shown twice."""
 
 from __future__ import annotations
 
@@ -57,20 +57,20 @@ def test_table_entries_are_found_by_their_text(book: TinyBook) -> None:
         ),
     ],
 )
-def test_mistake_in_drawing_is_reported_with_its_line(book: TinyBook, text: str, message: str) -> None:
+def test_mistake_in_a_table_is_reported_with_its_line(book: TinyBook, text: str, message: str) -> None:
     book.write("recipes/page.md", f"# Page\n\n{text}\n")
     with pytest.raises(DirectiveError) as caught:
         book.render("recipes/page.md")
     assert str(caught.value) == f"docs/recipes/page.md:{message}"
 
 
-def test_a_table_that_no_page_shows_is_missed_by_name(book: TinyBook) -> None:
+def test_table_that_no_page_shows_is_reported_by_name(book: TinyBook) -> None:
     book.write("recipes/index.md", WEATHER)
     page, lines = read_page(book.docs, "recipes/index.md")
-    missed = book_checks.check_book(
+    messages = book_checks.check_book(
         registry.game("recipes"), [(page, tuple(lines))], book.open().index, "docs"
     )
-    assert [each for each in map(str, missed) if "table" in each.partition(", ```")[0]] == [
+    assert [each for each in map(str, messages) if "table" in each.partition(", ```")[0]] == [
         f"{place_of(module, name)}: no page shows table recipes.{name}. Add a table block with the "
         f"line `table: recipes.{name}` in docs/recipes/."
         for module, name in ((tables, "loot"), (tables, "meeting"), (patrol, "quiet"), (patrol, "hot"))

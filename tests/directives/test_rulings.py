@@ -1,4 +1,4 @@
-"""Rulings: notes behind one line of their section, and all of a book gathered on one page."""
+"""Rulings: collapsed under one line of their section, and all of a book listed on one page."""
 
 import pytest
 from bs4 import BeautifulSoup, Tag
@@ -41,8 +41,8 @@ def test_notes_of_a_section_follow_its_last_note(page) -> None:
 
 
 def test_ruling_links_to_the_rules_of_the_paragraph_above(page) -> None:
-    listed = "One. [#C-001]\n\n- Two. [#C-002]\n\n- Three. [#C-003]\n\n"
-    [line] = note_lines(page(f"# Points\n\n{listed}{RULING}"))
+    rules = "One. [#C-001]\n\n- Two. [#C-002]\n\n- Three. [#C-003]\n\n"
+    [line] = note_lines(page(f"# Points\n\n{rules}{RULING}"))
     assert [each.get_text() for each in line.select(".ruling__about .rule-link")] == ["C-002", "C-003"]
 
 
@@ -63,7 +63,7 @@ def test_rule_link_in_a_title_is_refused(page) -> None:
         page('!!! ruling "[#R-4] As [R-4] says"\n\n    Not twice.\n')
 
 
-def test_the_rulings_of_a_book_are_gathered_with_the_way_to_each(book) -> None:
+def test_rulings_page_links_to_each_ruling(book) -> None:
     book.write("core_rules/points.md", f"---\ntitle: Points\n---\n{TWO}")
     book.write("core_rules/rulings.md", GATHERED)
     html = BeautifulSoup(book.render("core_rules/rulings.md"), "html.parser")
@@ -131,7 +131,7 @@ def test_repeated_ruling_links_to_its_chapter(book) -> None:
     assert links == ["points.md#again", "dice.md#first"]
 
 
-def test_house_rules_of_a_book_lead_to_their_switches(book) -> None:
+def test_rulings_page_links_house_rules_to_their_switches(book) -> None:
     book.write("two_d6/ours.md", "# Ours\n\n```house-rules\n```\n")
     book.write("two_d6/rulings.md", GATHERED)
     html = BeautifulSoup(book.render("two_d6/rulings.md"), "html.parser")
@@ -142,7 +142,7 @@ def test_house_rules_of_a_book_lead_to_their_switches(book) -> None:
     assert len(names) == len(registry.game("two_d6").options)
 
 
-def test_ruling_with_a_switch_leads_to_it(book) -> None:
+def test_ruling_links_to_its_switch(book) -> None:
     ruling = '!!! ruling "[#R-8] Does mastery bring Literacy? No"\n\n    It costs a rank.\n'
     book.write("two_d6/skills.md", f"# Skills\n\nYou read. [#T-070]\n\n{ruling}")
     html = BeautifulSoup(book.render("two_d6/skills.md"), "html.parser")
@@ -169,7 +169,7 @@ def test_summary_page_is_rebuilt_with_its_chapters(book) -> None:
 
 
 @pytest.mark.parametrize("fence", ["rulings", "calculators"])
-def test_a_fence_that_lists_everything_takes_nothing(page, fence: str) -> None:
+def test_rulings_and_calculators_blocks_take_no_fields(page, fence: str) -> None:
     with pytest.raises(
         DirectiveError,
         match="block: expected no lines, as it lists all (rulings|calculators) of the book, got 'list: points'",

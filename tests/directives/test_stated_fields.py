@@ -32,9 +32,9 @@ It has a bite of d8.
 def faults(rows: str, sections: str = SECTIONS, name: str = "beasts") -> list[str]:
     """Return the faults of a list with these rows; `name` is that of the page with the sections."""
     columns = "| Name | Armour | Bite | Section |\n|---|---|---|---|"
-    listed = f"```reference\ntitle: All\n{columns}\n{rows}\n```\n".split("\n")
+    list_lines = f"```reference\ntitle: All\n{columns}\n{rows}\n```\n".split("\n")
     pages = [
-        (Page(path="docs/marsh/list.md"), listed),
+        (Page(path="docs/marsh/list.md"), list_lines),
         (Page(path=f"docs/marsh/{name}.md"), sections.split("\n")),
     ]
     return [str(each) for each in stated_fields.faults(pages)]

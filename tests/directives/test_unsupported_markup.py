@@ -33,7 +33,7 @@ RAW = {
 
 
 @pytest.mark.parametrize("text", RAW)
-def test_markup_that_pages_cannot_show_is_named(
+def test_markup_that_pages_cannot_show_is_reported(
     lantern: Path, build_error: Callable[[], str], text: str
 ) -> None:
     page = lantern / PAGE
@@ -67,7 +67,7 @@ def test_markup_that_pages_show_is_built(lantern: Path, build_error: Callable[[]
     assert build_error() == ""
 
 
-def test_styles_that_load_from_elsewhere_are_named(lantern: Path, build_error: Callable[[], str]) -> None:
+def test_styles_from_other_hosts_are_reported(lantern: Path, build_error: Callable[[], str]) -> None:
     styles = lantern / "docs/assets/own.css"
     styles.parent.mkdir()
     styles.write_text(

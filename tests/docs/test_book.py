@@ -60,7 +60,7 @@ def _calculators(languages: str, text: str) -> set[str]:
     return set(re.findall(rf"^```(?:{languages})\ncalculator: (\S+)$", text, re.MULTILINE))
 
 
-def test_a_list_is_printed_once() -> None:
+def test_reference_list_is_printed_once() -> None:
     """Other pages link to the list, so that two versions can't differ."""
     printed = Counter(
         line
@@ -73,7 +73,7 @@ def test_a_list_is_printed_once() -> None:
     assert [line for line, times in printed.items() if times > 1] == []
 
 
-def test_page_has_no_heading_twice() -> None:
+def test_page_has_no_duplicate_heading() -> None:
     """Under the same heading a page says the same thing twice, or in two ways."""
     headings = Counter(
         (name, line.strip())

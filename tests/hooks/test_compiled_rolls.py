@@ -81,8 +81,8 @@ def exploding(dice: Dice) -> str:
 
 
 def fudge_and_cards(dice: Dice) -> str:
-    drawn = dice.draw({"hit ‘n’ run": 2, "miss": 1}, label="Drawn")
-    return f"{dice.fudge(2)} {drawn}"
+    card = dice.draw({"hit ‘n’ run": 2, "miss": 1}, label="Drawn")
+    return f"{dice.fudge(2)} {card}"
 
 
 def cards_alone(dice: Dice) -> str:
@@ -105,8 +105,12 @@ def ties_until_decided(dice: Dice) -> str:
 
 
 def nested_rounds(dice: Dice) -> str:
-    def step(dice: Dice, left: int) -> int | Done[str]:
-        return left - 1 if TIES.play(dice, None) == "first" and left else Done(f"{left} left")
+    def step(dice: Dice, remaining_rounds: int) -> int | Done[str]:
+        return (
+            remaining_rounds - 1
+            if TIES.play(dice, None) == "first" and remaining_rounds
+            else Done(f"{remaining_rounds} left")
+        )
 
     return Process(step).play(dice, 2)
 
@@ -136,7 +140,7 @@ MECHANICS = (
 
 
 @pytest.mark.parametrize("mechanic", MECHANICS, ids=lambda mechanic: mechanic.__name__)
-def test_compiled_roll_shows_what_python_shows(node: str, mechanic: Callable[[Dice], str | Outcome]) -> None:
+def test_compiled_roll_shows_the_same_as_python(node: str, mechanic: Callable[[Dice], str | Outcome]) -> None:
     case = bound(mechanic)
     [plays] = sample([roll_table(case, compile_roll(case, MAX_RUNS), {})], ROWS)
     for played in plays:
@@ -164,7 +168,7 @@ def test_long_roll_is_left_to_python(node: str) -> None:
     ),
     ids=("many faces", "many queries", "categories that read alike", "large weights"),
 )
-def test_roll_that_only_python_can_make_is_refused(mechanic: Callable[[Dice], str]) -> None:
+def test_roll_that_only_python_can_make_is_not_compiled(mechanic: Callable[[Dice], str]) -> None:
     with pytest.raises(NotCompiledError):
         compile_roll(bound(mechanic), MAX_RUNS)
 
@@ -184,7 +188,7 @@ def test_table_that_differs_stops_the_build(node: str, challenge: Table) -> None
         check_tables([wrong], {}, rows=ROWS)
 
 
-def test_changes_are_those_of_one_input() -> None:
+def test_one_change_changes_exactly_one_input() -> None:
     calculator = registry.calculator("core_rules.challenge")
     case = calculator.bind({"situation": "average", "steps": 1})
     changes = [each.inputs for each in one_change(case)]
@@ -193,7 +197,7 @@ def test_changes_are_those_of_one_input() -> None:
         assert sum(inputs[name] != value for name, value in case.inputs.items()) == 1
 
 
-def test_changes_leave_numbers_of_house_rules_alone() -> None:
+def test_one_change_skips_numbers_of_house_rules() -> None:
     case = registry.calculator("basic_systems.throw").bind({"pool": 2})
     changed = {
         name for each in one_change(case) for name, value in each.inputs.items() if value != case.inputs[name]

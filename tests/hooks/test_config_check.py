@@ -1,4 +1,4 @@
-"""A mistake in a book's `mkdocs.yml` stops the build with its line, what was given, what is allowed."""
+"""A mistake in a book's `mkdocs.yml` stops the build; the message names line, value and valid values."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ theme: material
 plugins: [diceleaf]
 """
 SETTING = "(expected a setting of MkDocs, such as site_name, site_description, site_url or extra)"
-SLIPS = {
+MISTAKES = {
     "a setting misspelt": (
         "site_name",
         "site_nmae",
         f"1: unknown setting 'site_nmae' {SETTING}. Did you mean 'site_name'?",
     ),
-    "a setting nobody knows": ("strict: true", "colour: red", f"3: unknown setting 'colour' {SETTING}"),
+    "an unknown setting": ("strict: true", "colour: red", f"3: unknown setting 'colour' {SETTING}"),
     "styles of another host": (
         "strict: true",
         "extra_css:\n  - own.css\n  - https://example.org/a.css",
@@ -43,17 +43,17 @@ SLIPS = {
         "extra_javascript: [{path: //example.org/a.js, type: module}]",
         "3: file of extra_javascript: expected a path in docs, as pages load nothing from other hosts, got '//example.org/a.js'",
     ),
-    "an order of pages": (
+    "a nav": (
         "strict: true",
         "nav: [index.md]",
         "3: a book has no setting 'nav'. Set `order:` and `title:` in the front matter of each page instead.",
     ),
-    "links that may be dead": (
+    "dead links allowed": (
         "strict: true",
         "validation: {not_found: ignore}",
         "3: a book has no setting 'validation'. Dead links always stop the build.",
     ),
-    "what the book says of itself misspelt": (
+    "a setting of extra misspelt": (
         "  ruling:",
         "  rulling:",
         "5: extra: unknown setting 'rulling' (expected ruling, licence, paper or frames, or a name that the theme knows). Did you mean 'ruling'?",
@@ -63,7 +63,7 @@ SLIPS = {
         "[ours]",
         "5: ruling: expected a short text, such as Our ruling, got ['ours']",
     ),
-    "a size of paper that there isn't": (
+    "an unknown size of paper": (
         "  ruling:",
         "  paper: A5\n  ruling:",
         "5: paper: unknown value 'A5' (expected A4 or Letter)",
@@ -114,7 +114,7 @@ SLIPS = {
         "",
         "1: plugins: expected [diceleaf], or diceleaf with others, got nothing",
     ),
-    "an address without its beginning": (
+    "an address without a scheme": (
         '!ENV [SITE_URL, "https://ember.example/"]',
         "ember.example",
         "2: site_url: expected a value that MkDocs accepts (The URL isn't valid, it should include the http:// (scheme)), got 'ember.example'",
@@ -129,7 +129,7 @@ SLIPS = {
         "",
         "1: site_name: expected a value that MkDocs accepts (Required configuration not provided), got nothing",
     ),
-    "a line out of place": (
+    "a line with a wrong indentation": (
         "strict: true",
         "strict: true\n  more: true",
         "4: YAML: expected lines such as `site_name: Ember` (mapping values are not allowed here), got 'more: true'",
@@ -145,7 +145,7 @@ SLIPS = {
         "1: settings: expected lines such as `site_name: Ember`, got 'Ember'",
     ),
 }
-"""By what it is: what stands there, what the author writes instead, and what is told."""
+"""Text of the settings, its replacement, and the message, by mistake."""
 
 
 @pytest.fixture
@@ -159,7 +159,7 @@ def messages(settings: Path, text: str) -> list[str]:
     return [*map(str, faults(settings))]
 
 
-def test_correct_prose_has_no_typos(settings: Path) -> None:
+def test_correct_settings_have_no_faults(settings: Path) -> None:
     assert messages(settings, RIGHT) == []
     more = "plugins:\n  - diceleaf\n  - search: {lang: en}\nextra_css: [a.css]\nmarkdown_extensions: [abbr]\n"
     assert (
@@ -171,7 +171,7 @@ def test_correct_prose_has_no_typos(settings: Path) -> None:
     assert [*faults(ROOT / "mkdocs.yml")] == []
 
 
-@pytest.mark.parametrize(("before", "after", "message"), SLIPS.values(), ids=SLIPS)
+@pytest.mark.parametrize(("before", "after", "message"), MISTAKES.values(), ids=MISTAKES)
 def test_mistake_is_reported_with_its_line(settings: Path, before: str, after: str, message: str) -> None:
     assert RIGHT.count(before) == 1
     assert messages(settings, RIGHT.replace(before, after)) == [f"mkdocs.yml:{message}"]

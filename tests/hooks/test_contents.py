@@ -25,12 +25,12 @@ HEADS = {
 }
 
 
-def in_order() -> list[str]:
+def sorted_paths() -> list[str]:
     return sorted(HEADS, key=lambda path: contents.sort_key(path, HEADS))
 
 
 def test_sort_key_orders_index_then_order_then_name() -> None:
-    assert in_order() == [
+    assert sorted_paths() == [
         "index.md",
         "ballad/index.md",
         "ballad/song.md",
@@ -44,7 +44,7 @@ def test_sort_key_orders_index_then_order_then_name() -> None:
     ]
 
 
-def test_a_folder_is_called_as_its_index_page_says() -> None:
+def test_folder_title_is_that_of_its_index_page() -> None:
     assert contents.folder_title("saga/index.md", HEADS) == "The Saga"
     assert contents.folder_title("ballad/index.md", HEADS) is None
 

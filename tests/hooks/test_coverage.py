@@ -57,7 +57,7 @@ def gaps(rules: ModuleType, tmp_path: Path, run: Callable[[], object]) -> list[s
     return [f"{gap.line}: {gap.text}" for gap in branch_gaps]
 
 
-def test_conditions_within_a_line_count(rules: ModuleType, tmp_path: Path) -> None:
+def test_branches_include_conditions_within_a_line(rules: ModuleType, tmp_path: Path) -> None:
     assert gaps(rules, tmp_path, lambda: rules.burn(5, False)) == [
         "9: `best >= HOT` is never false",
         "9: `wet` is never true",
@@ -66,7 +66,7 @@ def test_conditions_within_a_line_count(rules: ModuleType, tmp_path: Path) -> No
     ]
 
 
-def test_everything_that_ran_both_ways_is_covered(rules: ModuleType, tmp_path: Path) -> None:
+def test_branches_taken_both_ways_are_no_gaps(rules: ModuleType, tmp_path: Path) -> None:
     def run() -> None:
         for best, wet in ((6, False), (5, False), (5, True), (1, False)):
             rules.burn(best, wet)
@@ -75,7 +75,7 @@ def test_everything_that_ran_both_ways_is_covered(rules: ModuleType, tmp_path: P
     assert gaps(rules, tmp_path, run) == []
 
 
-def test_citations_are_those_of_what_runs(rules: ModuleType) -> None:
+def test_citations_have_names_and_line_ranges(rules: ModuleType) -> None:
     cited = {each.rule: each for each in citations(Path(str(rules.__file__)))}
     assert sorted(cited) == ["E-2", "E-3", "E-4", "E-5", "E-6", "E-9"]
     assert cited["E-9"].names == {"HOT"}
@@ -101,21 +101,19 @@ def coverage(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     return run
 
 
-def test_coverage_prints_what_the_guide_shows(
-    coverage: Callable[..., subprocess.CompletedProcess[str]],
-) -> None:
+def test_coverage_output_matches_the_guide(coverage: Callable[..., subprocess.CompletedProcess[str]]) -> None:
     """The guide's game has an example for one of three results, and its sheet is in no example."""
     result = coverage()
     assert (result.returncode, result.stderr) == (0, "")
     guide = (ROOT / "docs/authoring/testing.md").read_text("utf-8")
-    printed = guide.partition("$ .venv/bin/diceleaf coverage lantern\n")[2].partition("```")[0]
-    assert "`best >= 4` is never false" in printed
-    assert result.stdout == printed
+    guide_output = guide.partition("$ .venv/bin/diceleaf coverage lantern\n")[2].partition("```")[0]
+    assert "`best >= 4` is never false" in guide_output
+    assert result.stdout == guide_output
     unknown = coverage("lantrn")
     assert unknown.returncode == 2 and "lantrn" in unknown.stderr
 
 
-def test_rules_marked_as_needing_no_example_are_counted(
+def test_coverage_counts_rules_that_need_no_example(
     coverage: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
 ) -> None:
     page = tmp_path / "docs/lantern/index.md"

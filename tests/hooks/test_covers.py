@@ -1,6 +1,4 @@
-"""A drawing of an author's own on the cover: shapes in the cover's colour and nothing else; each mistake in a
-line.
-"""
+"""Drawings of authors on covers: shapes in the cover's colour, and one message for each mistake."""
 
 import re
 from dataclasses import replace
@@ -38,8 +36,8 @@ GLOW = replace(registry.game("core_rules"), id="glow", calculators=(), sides=(),
 
 
 def test_drawing_replaces_motif_and_takes_cover_colour(lamp: Path) -> None:
-    drawn = covers.render_motif(GLOW)
-    assert re.sub(r"\s+", " ", drawn) == (
+    motif = covers.render_motif(GLOW)
+    assert re.sub(r"\s+", " ", motif) == (
         '<svg class="motif" viewBox="0 0 240 120" preserveAspectRatio="xMidYMax slice" '
         'aria-hidden="true" focusable="false" fill="currentColor"><g><circle cx="120" cy="60" r="30" fill="none" stroke="currentColor" '
         'stroke-width="2"></circle><path d="M0 119h240"></path></g></svg>'
@@ -69,7 +67,7 @@ def test_faulty_cover_is_reported_with_its_line(
     [message] = map(str, covers.faults(GLOW))
     assert re.sub(r"^.*glow/", "", message).startswith(f"cover.svg:{line}: {expected}")
     assert covers.render_motif(GLOW) == present.render_motif(GLOW.motif), (
-        "the face stands in while an author looks for it"
+        "the motif is shown until the drawing is fixed"
     )
 
 

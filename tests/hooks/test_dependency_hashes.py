@@ -49,11 +49,11 @@ def test_game_hash_depends_on_game_and_its_imports(rules: Path, changed: str, ga
     assert {game for game, digest in before.items() if DependencyHashes().of_game(game) != digest} == games
 
 
-def test_file_of_unchanged_size_is_read_again_after_write(rules: Path) -> None:
+def test_hash_changes_with_a_file_of_unchanged_size(rules: Path) -> None:
     (rules / "dice.py").write_text("sides = 6")
     before = DependencyHashes().of_game("one")
     (rules / "dice.py").write_text("sides = 8")
-    os.utime(rules / "dice.py", ns=(1, 1))  # the clock of files may not have moved on since
+    os.utime(rules / "dice.py", ns=(1, 1))  # as if both were saved within one tick of the file system's clock
     assert DependencyHashes().of_game("one") != before
 
 
@@ -64,6 +64,6 @@ def test_dependents_import_from_the_game(rules: Path) -> None:
 
 def test_syntax_error_names_its_file(rules: Path) -> None:
     (rules / "systems/one/rules.py").write_text("def late(:\n")
-    with pytest.raises(SyntaxError) as stopped:
+    with pytest.raises(SyntaxError) as error:
         DependencyHashes().dependents("one")
-    assert stopped.value.filename == "rules_py/systems/one/rules.py"
+    assert error.value.filename == "rules_py/systems/one/rules.py"

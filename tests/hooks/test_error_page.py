@@ -1,4 +1,4 @@
-"""Mistakes in the preview: where they are, and what a book lacks, on the page it concerns."""
+"""The error page of the preview, and the note of mistakes above a page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from hooks.preview import error_page, reload
 from hooks.preview.dependency_hashes import stats_below
 
-LACKS = (
+MISTAKES = (
     "docs/lantern/sheet.md:1: page needs 'title' (a line)",
     "rules_py/systems/lantern/__init__.py:9: lantern: no page states rule L-3. Add [#L-3]",
     "docs/other/index.md:1: page needs 'description' (<a line>)",
@@ -25,7 +25,7 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_mistake_is_shown_with_the_lines_around_it() -> None:
+def test_failure_page_shows_the_lines_around_a_mistake() -> None:
     page = BeautifulSoup(
         error_page.failure_page("docs/page.md:4: link: expected <y>, got 'x'"), "html.parser"
     )
@@ -34,7 +34,7 @@ def test_a_mistake_is_shown_with_the_lines_around_it() -> None:
     assert [each.text for each in page.select("pre span")] == ["   2   ", "   3  first <b>", "   5  third"]
 
 
-def test_a_mistake_that_leads_through_two_files_shows_both(repository: Path) -> None:
+def test_failure_page_shows_both_files_of_a_mistake(repository: Path) -> None:
     (repository / "rules.py").write_text("one\ntwo\n", "utf-8")
     text = "docs/page.md:3: lantern.shine stopped: rules.py:2, in shine: KeyError: 'oil'"
     page = BeautifulSoup(error_page.failure_page(text), "html.parser")
@@ -44,7 +44,7 @@ def test_a_mistake_that_leads_through_two_files_shows_both(repository: Path) -> 
 @pytest.mark.parametrize(
     "text", ["docs/gone.md:4: link: given 'x'", "docs/page.md:99: link", "No config file"]
 )
-def test_mistake_without_lines_is_shown(text: str) -> None:
+def test_failure_page_shows_a_mistake_without_lines(text: str) -> None:
     page = BeautifulSoup(error_page.failure_page(text), "html.parser")
     assert page.select_one(".said").text == text and not page.find("mark")
 
@@ -64,12 +64,12 @@ def test_failure_page_separates_mistakes() -> None:
 
 def test_one_cause_is_reported_once_with_places() -> None:
     cause = "rules.py:2, in shine: NameError: name 'x' is not defined"
-    wrong = [
+    messages = [
         f"docs/a.md:1: lantern.shine stopped: {cause}",
         *(f"docs/b.md:{line}: the rules stopped: {cause}" for line in range(1, 6)),
         "docs/a.md:7: link: given 'x'",
     ]
-    assert error_page.each_cause_once(wrong) == [
+    assert error_page.each_cause_once(messages) == [
         f"docs/a.md:1: lantern.shine stopped: {cause}; also at docs/b.md:1, docs/b.md:2, docs/b.md:3 and 2 more",
         "docs/a.md:7: link: given 'x'",
     ]
@@ -85,8 +85,8 @@ def test_one_cause_is_reported_once_with_places() -> None:
         ("third/index.md", 0),
     ],
 )
-def test_note_lists_own_mistakes_and_home_page_all(path: str, number: int) -> None:
-    note = error_page.mistakes_note(LACKS, path)
+def test_note_lists_mistakes_of_its_page_and_all_on_home(path: str, number: int) -> None:
+    note = error_page.mistakes_note(MISTAKES, path)
     page = BeautifulSoup(
         error_page.above("<body><article class='a'>Text</article></body>", note), "html.parser"
     )

@@ -1,4 +1,4 @@
-"""Data for house rules: taken from pages, put into a file of the book, and given back."""
+"""Data for house rules: moved from pages into a file of the book, and back."""
 
 import re
 from pathlib import Path
@@ -22,12 +22,16 @@ FACTS = [
 ]
 
 
-def test_page_is_marked_and_comes_back() -> None:
-    marked, facts = house_data.take(PAGE)
+def test_give_restores_a_page_after_take() -> None:
+    marked_page, facts = house_data.take(PAGE)
     assert facts == FACTS
-    assert marked.count("data-house-mark") == 4 and "data-number" not in marked and "<input" not in marked
-    assert '<button data-calculator="ember.lamp" data-house-mark="1">' in marked
-    assert house_data.give(marked, facts) == PAGE
+    assert (
+        marked_page.count("data-house-mark") == 4
+        and "data-number" not in marked_page
+        and "<input" not in marked_page
+    )
+    assert '<button data-calculator="ember.lamp" data-house-mark="1">' in marked_page
+    assert house_data.give(marked_page, facts) == PAGE
 
 
 def test_only_pages_of_books_with_house_rules_name_a_file(tmp_path: Path) -> None:
@@ -39,8 +43,8 @@ def test_only_pages_of_books_with_house_rules_name_a_file(tmp_path: Path) -> Non
         path.parent.relative_to(tmp_path).as_posix(): path.read_text("utf-8")
         for path in tmp_path.rglob("*.html")
     }
-    named = re.search(r'<article data-house-rules="(ember/house-rules\.\w+\.js)"', texts["ember/lamps"])
-    assert named and (tmp_path / named[1]).is_file()
+    match = re.search(r'<article data-house-rules="(ember/house-rules\.\w+\.js)"', texts["ember/lamps"])
+    assert match and (tmp_path / match[1]).is_file()
     assert house_data.read(tmp_path / "ember/lamps/index.html", tmp_path) == FACTS
     assert "data-house-rules" not in texts["guide/lamps"] and "data-number" not in texts["guide/lamps"]
     paper = re.search(r'<article data-house-rules="(print/ember/house-rules\.\w+\.js)"', texts["print/ember"])
@@ -50,11 +54,11 @@ def test_only_pages_of_books_with_house_rules_name_a_file(tmp_path: Path) -> Non
 
 def test_form_has_fields_of_some_house_rules_in_a_template() -> None:
     calculator = registry.calculator("basic_systems.throw")
-    printed = present.render_calculator(calculator, {})
-    form, template = house_data.take(printed)[0], printed.partition("<template data-part=")[2]
+    html = present.render_calculator(calculator, {})
+    form, template = house_data.take(html)[0], html.partition("<template data-part=")[2]
     assert 'name="tens"' in form and 'name="mastery_from"' not in form
     assert 'name="mastery_from"' in template.partition("</template>")[0]
-    decided = house_data.take(present.render_calculator(calculator, {"mastery_from": 4}))[0]
-    assert 'name="mastery_from"' in decided
-    alone = present.render_calculator(calculator, {}, alone=True)
-    assert 'name="mastery_from"' in alone and "house-fields" not in alone
+    changed_form = house_data.take(present.render_calculator(calculator, {"mastery_from": 4}))[0]
+    assert 'name="mastery_from"' in changed_form
+    standalone_form = present.render_calculator(calculator, {}, alone=True)
+    assert 'name="mastery_from"' in standalone_form and "house-fields" not in standalone_form

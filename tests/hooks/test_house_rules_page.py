@@ -1,4 +1,4 @@
-"""The data of the page *Our house rules*: options, and sentences with the hash by which a set knows them."""
+"""The data of the page *Our house rules*: options, and sentences with hashes that identify them in a set."""
 
 import json
 
@@ -51,10 +51,10 @@ def test_options_have_values_and_sentences() -> None:
     assert set(options["rich_times"]["sentences"]["T-084"]) == {"3", "4", "5"}
 
 
-def test_hash_is_that_of_the_browser() -> None:
+def test_sentence_hash_equals_that_of_the_browser() -> None:
     """FNV-1a over UTF-16 units: a character beyond the first plane counts as two."""
     assert [sentence_hash(text) for text in ("", "a", "’", "🎲")] == ["ztntfp", "1r9wi7g", "7u4yfo", "hj3my3"]
 
 
-def test_page_of_another_kind_stays() -> None:
+def test_with_book_leaves_other_pages_unchanged() -> None:
     assert with_book("<main></main>", GAME, [], "") == "<main></main>"

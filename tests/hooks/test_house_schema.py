@@ -1,4 +1,4 @@
-"""The schema of sets of house rules takes what the page writes, and nothing else."""
+"""The schema of sets of house rules accepts what the page writes, and nothing else."""
 
 import json
 import subprocess
@@ -27,11 +27,11 @@ def test_schema_is_valid() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 
-def test_schema_takes_a_full_set() -> None:
+def test_schema_accepts_a_full_set() -> None:
     assert not faults(EXAMPLE)
 
 
-def test_schema_takes_what_the_page_writes(node: str) -> None:
+def test_schema_accepts_what_the_page_writes(node: str) -> None:
     command = [node, "--input-type=module", "--eval", EMPTY]
     result = subprocess.run(command, capture_output=True, text=True, check=True)
     assert not faults(json.loads(result.stdout))
@@ -68,5 +68,5 @@ def test_page_and_build_agree_on_the_hash_of_a_sentence(node: str) -> None:
     ],
     ids=str,
 )
-def test_schema_refuses_anything_else(change: dict[str, Any]) -> None:
+def test_schema_rejects_anything_else(change: dict[str, Any]) -> None:
     assert faults(EXAMPLE | change)

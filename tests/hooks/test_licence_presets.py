@@ -20,9 +20,9 @@ OGL_TEXT = "OPEN GAME LICENSE\nVersion 1.0a\n\n15. COPYRIGHT NOTICE\nEmber, Copy
 
 
 def notice(**licence: Any) -> str:
-    named = licence_of(licence, "Ember", "Ann", OGL_TEXT)
-    assert named is not None
-    return "\n".join(named.notice)
+    chosen_licence = licence_of(licence, "Ember", "Ann", OGL_TEXT)
+    assert chosen_licence is not None
+    return "\n".join(chosen_licence.notice)
 
 
 def config(licence: object, author: str | None = "Ann") -> MkDocsConfig:
@@ -69,11 +69,11 @@ def test_notice_of_orc_names_sources_and_designations() -> None:
 
 
 def test_exports_get_the_notice_with_the_terms() -> None:
-    named = licence_of("cc-by-4.0", "Ember", "Ann", "")
-    assert named is not None
-    terms = named.terms()
+    chosen_licence = licence_of("cc-by-4.0", "Ember", "Ann", "")
+    assert chosen_licence is not None
+    terms = chosen_licence.terms()
     assert (terms["terms"], terms["copyright"]) == ("CC BY 4.0", "© Ann")
-    assert terms["notice"] == "\n".join(named.notice)
+    assert terms["notice"] == "\n".join(chosen_licence.notice)
 
 
 def test_notice_of_ogl_contains_the_licence_in_full() -> None:
@@ -110,7 +110,7 @@ def test_first_page_of_a_book_overrides_the_licence_of_the_site(tmp_path: Path) 
     assert of_books(config({"what": "All.", "terms": "MIT"}), {}, [GAME], tmp_path) == {}
 
 
-def test_author_is_required_and_can_be_that_of_the_game(tmp_path: Path) -> None:
+def test_author_is_required_in_settings_or_game(tmp_path: Path) -> None:
     with pytest.raises(LicenceError, match="mkdocs.yml: licence cc-by-4.0 needs 'author'"):
         of_books(config("cc-by-4.0", None), {}, [GAME], tmp_path)
     own = Game("ember", "Ember", "Warm.", order=1, source=Source("Ember", "Bo", "1", "2026"))

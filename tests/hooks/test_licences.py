@@ -18,7 +18,7 @@ from tests.markup import markup_of
 
 ROOT = Path(__file__).parents[2]
 PYODIDE = ROOT / "node_modules" / "pyodide"
-BUILT_WITH = {"@foundryvtt/foundryvtt-cli", "esbuild", "purgecss"}  # nothing of them comes into the site
+BUILT_WITH = {"@foundryvtt/foundryvtt-cli", "esbuild", "purgecss"}  # the site contains nothing of them
 
 LINKED = {
     "bzip2": b"BZ2_bzlibVersion",
@@ -30,7 +30,7 @@ LINKED = {
     "mimalloc": b"mimalloc",
     "zlib": b"inflate 1.",
 }
-"""By what each library gives itself away in the module."""
+"""A text in the module that shows that it contains the library."""
 
 
 shipped = cache(partial(groups, ROOT, "Diceleaf", {"what": "This site.", "terms": "MIT"}))
@@ -61,28 +61,28 @@ def test_every_file_of_the_site_has_a_licence(site: Path) -> None:
 
 
 def test_zip_has_a_licence_for_every_file(book_zip: Path) -> None:
-    listed = subprocess.run(
+    listing = subprocess.run(
         ["python3", "-m", "zipfile", "-l", book_zip], capture_output=True, text=True, check=True
     )
-    inside = re.findall(r"^diceleaf-book/(\S+)", listed.stdout, re.MULTILINE)
+    inside = re.findall(r"^diceleaf-book/(\S+)", listing.stdout, re.MULTILINE)
     assert unlicensed(inside) == []
     assert {f"licences/{key}.txt" for key in works()} <= set(inside)
 
 
-def test_the_page_leads_to_each_text_and_to_its_source(site: Path) -> None:
+def test_licences_page_links_to_each_text_and_source(site: Path) -> None:
     article = markup_of(site / "licences" / "index.html").css_first("article")
-    led_to = {link.attrs["href"] for link in article.css("a[href]")}
+    hrefs = {link.attrs["href"] for link in article.css("a[href]")}
     for work in works().values():
         text = (site / "licences" / f"{work.key}.txt").read_text("utf-8")
         assert len(text) > 500, work.key
-        assert {f"{work.key}.txt", *([work.source] if work.source else [])} <= led_to
+        assert {f"{work.key}.txt", *([work.source] if work.source else [])} <= hrefs
         assert work.title in article.text()
 
 
-def test_every_page_leads_to_the_licences(site: Path) -> None:
+def test_every_page_links_to_the_licences(site: Path) -> None:
     for path in site.rglob("index.html"):
         if {"embed", "print"} & {*path.parts}:
-            continue  # without a foot: a sheet of paper, and a calculator for other sites
+            continue  # books for print and embedded calculators have no footer
         links = [
             (path.parent / link.attrs["href"]).resolve()
             for link in markup_of(path).css("footer .elsewhere li:last-child a")
@@ -99,16 +99,18 @@ def test_mozilla_licence_comes_with_source_and_changes(site: Path) -> None:
         assert (ROOT / path).read_text("utf-8").strip() in changes
 
 
-def test_every_package_that_is_served_has_a_licence() -> None:
+def test_every_served_package_has_a_licence() -> None:
     needed = json.loads((ROOT / "package.json").read_text("utf-8"))["dependencies"]
-    served = {name: version for name, version in needed.items() if name not in BUILT_WITH}
-    assert {name: works()[name].version for name in served} == served
+    versions = {name: version for name, version in needed.items() if name not in BUILT_WITH}
+    assert {name: works()[name].version for name in versions} == versions
 
 
-def test_no_script_of_ours_holds_anything_of_others() -> None:
+def test_own_files_contain_no_unlicensed_work() -> None:
     """Code of others must come as a package, with its licence."""
-    listed = subprocess.run(["git", "ls-files", "docs"], cwd=ROOT, capture_output=True, text=True, check=True)
-    for name in listed.stdout.split():
+    listing = subprocess.run(
+        ["git", "ls-files", "docs"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    for name in listing.stdout.split():
         if name.endswith((".js", ".css")):
             text = (ROOT / name).read_text("utf-8")
             assert not re.search(r"copyright|@license|@preserve|\(c\)", text, re.IGNORECASE), name
@@ -118,7 +120,7 @@ def test_no_script_of_ours_holds_anything_of_others() -> None:
 
 @cache
 def icon_sets() -> dict[str, str]:
-    """Return each outline in the icons that Material brings, and the set it is of."""
+    """Return the set of each outline among the icons of Material."""
     names = {}
     for path in files("mkdocs-material") or ():
         if ".icons/" in str(path) and path.suffix == ".svg" and path.parent.name != ".icons":
@@ -128,7 +130,7 @@ def icon_sets() -> dict[str, str]:
     return names
 
 
-def test_every_icon_is_of_a_set_with_a_licence(site: Path) -> None:
+def test_every_icon_set_has_a_licence(site: Path) -> None:
     [sheet] = site.glob("assets/css-*/book.css")
     outlines = re.findall(r"""\bd=["']([^"']{20,})["']""", unquote(sheet.read_text("utf-8")))
     for page in ("index.html", "dichotomy/combat/index.html", "authoring/index.html"):
@@ -146,7 +148,7 @@ def test_libraries_linked_into_python_have_a_licence(key: str, mark: bytes) -> N
 
 
 def test_linked_libraries_are_reviewed_for_this_pyodide() -> None:
-    """Another version may link something else: look at its Makefile.envs and cpython/Setup.local, then at
+    """Another version may link other libraries: compare its Makefile.envs and cpython/Setup.local with
     `_LINKED`.
     """
     assert json.loads((PYODIDE / "package.json").read_text())["version"] == REVIEWED

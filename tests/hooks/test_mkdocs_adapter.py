@@ -1,4 +1,4 @@
-"""The way out: ProperDocs, which carries MkDocs on, makes the same site of the same books."""
+"""ProperDocs, which continues MkDocs, builds the same site; only one module depends on either."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def built(repository: Path, program: str) -> dict[str, bytes]:
+def build(repository: Path, program: str) -> dict[str, bytes]:
     """Return every file of the site as the program makes it."""
     shutil.rmtree(repository / ".cache" / "odds", ignore_errors=True)
     result = run(repository, program, "build", "--strict", "--clean", "--config-file", "mkdocs.yml")
@@ -41,19 +41,17 @@ def built(repository: Path, program: str) -> dict[str, bytes]:
 
 
 @pytest.mark.slow
-def test_properdocs_makes_the_same_site_byte_for_byte(
-    repository: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_properdocs_builds_an_identical_site(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     monkeypatch.setenv("TZ", "UTC")
-    ours, theirs = built(repository, "mkdocs"), built(repository, "properdocs")
+    ours, theirs = build(repository, "mkdocs"), build(repository, "properdocs")
     assert theirs.keys() == ours.keys()
     assert [name for name in ours if ours[name] != theirs[name]] == []
     assert b"Raise the lantern" in ours["lantern/index.html"]
 
 
 @pytest.mark.slow
-def test_properdocs_tells_the_line_of_a_dead_link(repository: Path) -> None:
+def test_properdocs_reports_the_line_of_a_dead_link(repository: Path) -> None:
     page = repository / "docs/lantern/index.md"
     right = page.read_text(encoding="utf-8")
     link, text = next(iter(LINKS.items()))

@@ -40,7 +40,7 @@ def graph(page: PageFacts) -> list[dict]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.address)
-def test_chat_gets_title_sentence_address_and_picture(page: PageFacts) -> None:
+def test_open_graph_has_title_description_url_and_image(page: PageFacts) -> None:
     metas = {each.attrs["property"]: each.attrs["content"] for each in head_of(page).css("meta[property]")}
     assert metas["og:url"] == URL + page.address
     assert metas["og:site_name"] == "Books & dice"
@@ -58,15 +58,15 @@ def test_title_names_the_book_once() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.address)
-def test_search_engine_gets_what_schema_org_requires(page: PageFacts) -> None:
-    own, *ways = graph(page)
+def test_json_ld_has_what_schema_org_requires(page: PageFacts) -> None:
+    own, *breadcrumbs = graph(page)
     assert own["name"] == page.title and own["url"] == own["@id"].split("#")[0] == URL + page.address
     assert own["inLanguage"] == "en" and own["license"] == f"{URL}licences/"
-    for way in ways:
-        steps = way["itemListElement"]
-        assert [each["position"] for each in steps] == [*range(1, len(steps) + 1)]
+    for each in breadcrumbs:
+        steps = each["itemListElement"]
+        assert [step["position"] for step in steps] == [*range(1, len(steps) + 1)]
         assert steps[0]["item"] == URL and steps[-1]["item"] == URL + page.address
-        assert all(each["name"] for each in steps)
+        assert all(step["name"] for step in steps)
 
 
 def test_chapter_is_part_of_its_book() -> None:
@@ -88,7 +88,7 @@ def painter(tmp_path_factory: pytest.TempPathFactory) -> Painter:
     return Painter(ROOT / "docs" / "assets", tmp_path_factory.mktemp("previews"))
 
 
-def test_picture_has_the_size_it_is_said_to_have(painter: Painter, tmp_path: Path) -> None:
+def test_social_image_has_the_stated_size(painter: Painter, tmp_path: Path) -> None:
     image = painter.paint("Core Rules", "A game.", "Books", "reeds", present.render_motif("reeds"))
     image.write(tmp_path)
     content = (tmp_path / image.path).read_bytes()
@@ -96,7 +96,7 @@ def test_picture_has_the_size_it_is_said_to_have(painter: Painter, tmp_path: Pat
     assert "Core Rules" in image.alt
 
 
-def test_picture_of_a_long_title_is_another_and_the_same_twice(painter: Painter, tmp_path: Path) -> None:
+def test_social_image_is_reproducible_and_depends_on_title(painter: Painter, tmp_path: Path) -> None:
     long = "The exhaustive compendium of everything that could conceivably happen to a heron " * 3
     first, second, other = (
         painter.paint(title, long, "Books", "leaf", present.render_motif("leaf"))

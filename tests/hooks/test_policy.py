@@ -1,4 +1,4 @@
-"""The policy of pages and workers: nothing that no part of the book needs."""
+"""The content security policies of pages and workers allow only what a book needs."""
 
 import base64
 import fnmatch
@@ -54,15 +54,15 @@ def test_policy_is_safe_and_the_same_on_every_page(site: Path) -> None:
     assert {path.relative_to(site).parts[0] for path in with_styles} == {*NAMES, "print"}
 
 
-def test_no_markup_has_a_style_of_its_own(site: Path) -> None:
-    """The policy would strip it without a word."""
+def test_markup_has_no_inline_styles(site: Path) -> None:
+    """The policy would block them silently."""
     for path in site.rglob("*.html"):
         assert not re.search(r"<[^>]+\sstyle=", path.read_text("utf-8")), path
     for path in (ROOT / "rules_py").rglob("*.py"):
         assert not re.search(r"\bstyle=f?\"", path.read_text("utf-8")), path
 
 
-def test_each_number_in_the_markup_reaches_the_styles(site: Path) -> None:
+def test_stylesheet_covers_every_css_data_attribute(site: Path) -> None:
     sheet = css_variables.sheet("Our ruling")
     assert '[data-css-tilt="-16"]{--tilt:-16deg}' in sheet
     attributes = {
@@ -75,7 +75,7 @@ def test_each_number_in_the_markup_reaches_the_styles(site: Path) -> None:
 
 
 def test_only_trusted_module_creates_markup_and_scripts() -> None:
-    """Browsers without Trusted Types would allow other ways."""
+    """Browsers without Trusted Types don't enforce it."""
     sinks = r"(inner|outer)HTML = (?!markup\()|insertAdjacentHTML|setHTMLUnsafe|document\.write|srcdoc"
     more = r"|parseFromString\((?!markup\()|new Worker\((?!scriptAt\()|script\.src = (?!scriptAt\()"
     query = ["git", "grep", "-nP", f"{sinks}{more}|createContextualFragment", "--", "docs/assets/js"]
@@ -127,7 +127,7 @@ def test_only_embedded_pages_are_framed(few_pages: Path, frames: str | list[str]
     assert re.findall("frame-ancestors (.*)", embedded) == [allowed]
 
 
-def test_headers_say_what_a_page_cannot(site: Path) -> None:
+def test_headers_set_what_pages_cannot(site: Path) -> None:
     blocks = headers(site)
     assert "X-Content-Type-Options: nosniff" in blocks["/*"]
     [worker] = re.findall("Content-Security-Policy: (.*)", blocks["/engine/worker-*"])

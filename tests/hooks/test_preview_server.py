@@ -1,4 +1,4 @@
-"""The preview server: it shows saved text and rules, and mistakes."""
+"""The preview server shows saved text and rules, and mistakes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.waiting import poll
 
 ROOT = Path(__file__).resolve().parents[2]
 ANSWER = ROOT / "tests" / "wasm" / "answer.mjs"
-LIMIT = 100  # seconds for what takes a few; longer where the machine has much else to do
+LIMIT = 100  # seconds, far more than any step takes; multiplied on a busy machine
 PAUSE = 0.1
 
 AGAIN = """# Again
@@ -42,19 +42,19 @@ caption: The same again
 """
 """Another page, which records when it is built."""
 
-BESIDE = ("tools", "core_rules")
+UNUSED_GAMES = ("tools", "core_rules")
 """Games that no page uses."""
 
 pytestmark = pytest.mark.slow
 
 
-class Served:
+class Preview:
     """A repository with the guide's game as its only book, in which `serve` runs."""
 
-    def __init__(self, folder: Path, slips: Mapping[str, str]) -> None:
-        """Start the server; `slips` are replacements that add mistakes to the game's first page."""
+    def __init__(self, folder: Path, mistakes: Mapping[str, str]) -> None:
+        """Start the server; `mistakes` are replacements that add mistakes to the game's first page."""
         self.folder = folder
-        others = [each.name for each in ROOT.glob("rules_py/systems/*/") if each.name not in BESIDE]
+        others = [each.name for each in ROOT.glob("rules_py/systems/*/") if each.name not in UNUSED_GAMES]
         for name in ("rules_py", "hooks", "docs/assets"):
             shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", *others))
         for name in ("mkdocs.yml", "pyproject.toml", "README.md", "LICENSE"):
@@ -62,7 +62,7 @@ class Served:
         (folder / "node_modules").symlink_to(ROOT / "node_modules")
         more = {"docs/index.md": "# Home\n", "docs/lantern/again.md": AGAIN}
         for name, text in {**guide_files(), **more}.items():
-            for right, wrong in slips.items() if name == "docs/lantern/index.md" else ():
+            for right, wrong in mistakes.items() if name == "docs/lantern/index.md" else ():
                 text = text.replace(right, wrong)
             self.write(name, text)
         with socket.socket() as free:
@@ -112,10 +112,10 @@ class Served:
 
     def terminal(self, words: str) -> list[str]:
         """Return the lines with these words that the terminal prints until the build is done."""
-        begun = self.log.stat().st_size
+        start = self.log.stat().st_size
         output = ""
         for _ in poll(LIMIT, PAUSE):
-            output = self.log.read_text("utf-8")[begun:]
+            output = self.log.read_text("utf-8")[start:]
             if "Done within" in output:
                 break
         return [line for line in output.splitlines() if words in line]
@@ -143,8 +143,8 @@ class Served:
 
 
 @contextmanager
-def serving(folder: Path, slips: Mapping[str, str] | None = None) -> Iterator[Served]:
-    running = Served(folder, slips or {})
+def serving(folder: Path, mistakes: Mapping[str, str] | None = None) -> Iterator[Preview]:
+    running = Preview(folder, mistakes or {})
     try:
         yield running
     finally:
@@ -153,7 +153,7 @@ def serving(folder: Path, slips: Mapping[str, str] | None = None) -> Iterator[Se
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
     with serving(tmp_path_factory.mktemp("served")) as running:
         running.page(lambda page: "How far you see" in page.get_text())
         yield running
@@ -167,60 +167,60 @@ def chances(page: BeautifulSoup) -> list[str]:
     return [cell.get_text(" ") for cell in row.find_all("td")]
 
 
-def table_of(served: Served) -> list[str]:
+def table_of(preview: Preview) -> list[str]:
     """Return the first row of the other page's table, from its JSON."""
-    tables = json.loads(served.get("assets/odds/index.json"))
+    tables = json.loads(preview.get("assets/odds/index.json"))
     [name] = [table["file"] for table in tables if table["caption"] == "The same again"]
-    row: list[str] = json.loads(served.get(f"assets/odds/{name}"))["cells"][0]
+    row: list[str] = json.loads(preview.get(f"assets/odds/{name}"))["cells"][0]
     return row
 
 
-def test_saved_page_reuses_untouched_blocks(served: Served) -> None:
+def test_saved_page_reuses_untouched_blocks(preview: Preview) -> None:
     """Even at the first save, as a page full of examples takes long."""
-    before = (served.folder / "runs").read_text()
-    with served.edited("docs/lantern/again.md", "# Again", "# Once more"):
+    before = (preview.folder / "runs").read_text()
+    with preview.edited("docs/lantern/again.md", "# Again", "# Once more"):
         for last in poll(LIMIT, PAUSE):
-            if b"Once more" in served.get("lantern/again/"):
+            if b"Once more" in preview.get("lantern/again/"):
                 break
-            assert not last, served.log.read_text("utf-8")
-        assert (served.folder / "runs").read_text() == before
-    served.page(lambda page: True)
+            assert not last, preview.log.read_text("utf-8")
+        assert (preview.folder / "runs").read_text() == before
+    preview.page(lambda page: True)
 
 
-def test_page_and_engine_have_the_saved_rule(served: Served, tmp_path: Path) -> None:
-    assert chances(served.page(lambda page: True)) == ["50% 1 in 2", "33.3% 1 in 3", "16.7% 1 in 6"]
-    assert "Dark" in served.verdict(tmp_path / "before", [3])
-    with served.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
-        page = served.page(lambda page: chances(page)[0].startswith("33.3%"))
+def test_page_and_engine_use_a_saved_rule(preview: Preview, tmp_path: Path) -> None:
+    assert chances(preview.page(lambda page: True)) == ["50% 1 in 2", "33.3% 1 in 3", "16.7% 1 in 6"]
+    assert "Dark" in preview.verdict(tmp_path / "before", [3])
+    with preview.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
+        page = preview.page(lambda page: chances(page)[0].startswith("33.3%"))
         assert chances(page) == ["33.3% 1 in 3", "50% 1 in 2", "16.7% 1 in 6"]
-        assert "Flicker" in served.verdict(tmp_path / "after", [3])
-    served.page(lambda page: chances(page)[0].startswith("50%"))
+        assert "Flicker" in preview.verdict(tmp_path / "after", [3])
+    preview.page(lambda page: chances(page)[0].startswith("50%"))
 
 
-def answered(served: Served, host: str | None) -> tuple[int, bytes]:
+def request_page(preview: Preview, host: str | None) -> tuple[int, bytes]:
     """Return status and body of the answer to a request for this host."""
     line = [] if host is None else [f"Host: {host}"]
     request = "\r\n".join(["GET /book/lantern/ HTTP/1.0", *line, "", ""])
-    name, _, port = served.host.partition(":")
+    name, _, port = preview.host.partition(":")
     with socket.create_connection((name, int(port)), timeout=LIMIT * slowness()) as connection:
         connection.sendall(request.encode())
         answer = b"".join(iter(lambda: connection.recv(1 << 16), b""))
     return int(answer.split()[1]), answer
 
 
-def test_server_answers_only_to_its_own_names(served: Served) -> None:
+def test_server_answers_only_to_its_own_names(preview: Preview) -> None:
     """A page elsewhere whose name resolves to this machine reads nothing."""
-    port = served.host.partition(":")[2]
-    served.page(lambda page: True)
+    port = preview.host.partition(":")[2]
+    preview.page(lambda page: True)
     for own in (
-        served.host,
+        preview.host,
         f"localhost:{port}",
         f"LOCALHOST:{port}",
         "127.0.0.1",
         f"[::1]:{port}",
         f"192.168.1.7:{port}",
     ):
-        status, answer = answered(served, own)
+        status, answer = request_page(preview, own)
         assert (status, b"How far you see" in answer) == (200, True), own
     for other in (
         f"evil.example:{port}",
@@ -230,63 +230,65 @@ def test_server_answers_only_to_its_own_names(served: Served) -> None:
         "",
         None,
     ):
-        status, answer = answered(served, other)
+        status, answer = request_page(preview, other)
         assert (status, b"How far you see" in answer) == (421, False), other
 
 
-def test_late_page_is_never_out_of_date(served: Served) -> None:
+def test_page_requested_later_is_up_to_date(preview: Preview) -> None:
     """The page that a browser shows is built first; requests for others wait."""
-    assert table_of(served)[0] == "1/2"
-    served.page(lambda page: True)  # the one that is looked at
-    with served.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
-        served.page(lambda page: chances(page)[0].startswith("33.3%"))
-        assert table_of(served)[0] == "1/3"
-        again = BeautifulSoup(served.get("lantern/again/"), "html.parser")
+    assert table_of(preview)[0] == "1/2"
+    preview.page(lambda page: True)  # builds the page that the browser shows
+    with preview.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
+        preview.page(lambda page: chances(page)[0].startswith("33.3%"))
+        assert table_of(preview)[0] == "1/3"
+        again = BeautifulSoup(preview.get("lantern/again/"), "html.parser")
         assert chances(again)[0].startswith("33.3%")
-    served.page(lambda page: chances(page)[0].startswith("50%"))
+    preview.page(lambda page: chances(page)[0].startswith("50%"))
 
 
-def test_rejected_requests_do_not_stop_the_build(served: Served) -> None:
-    served.page(lambda page: True)
+def test_rejected_requests_do_not_stop_the_build(preview: Preview) -> None:
+    preview.page(lambda page: True)
     page_open = threading.Event()
 
-    def knock() -> None:
+    def send_requests() -> None:
         while not page_open.is_set():
-            assert answered(served, "elsewhere.example")[0] == 421
+            assert request_page(preview, "elsewhere.example")[0] == 421
 
-    knocking = threading.Thread(target=knock)
-    with served.edited("docs/lantern/index.md", "You are somewhere dark", "You sit somewhere dark"):
-        knocking.start()
+    sender = threading.Thread(target=send_requests)
+    with preview.edited("docs/lantern/index.md", "You are somewhere dark", "You sit somewhere dark"):
+        sender.start()
         try:
-            served.page(lambda page: bool(page.find("table", class_="grid")) and "You sit" in page.get_text())
+            preview.page(
+                lambda page: bool(page.find("table", class_="grid")) and "You sit" in page.get_text()
+            )
         finally:
             page_open.set()
-            knocking.join()
-    assert "code 421" in served.log.read_text("utf-8")
-    served.page(lambda page: "You are somewhere dark" in page.get_text())
+            sender.join()
+    assert "code 421" in preview.log.read_text("utf-8")
+    preview.page(lambda page: "You are somewhere dark" in page.get_text())
 
 
-def test_saved_page_leaves_other_pages_unchanged(served: Served) -> None:
-    runs = served.folder / "runs"
-    served.get("lantern/again/")
-    served.page(lambda page: True)
+def test_saved_page_leaves_other_pages_unchanged(preview: Preview) -> None:
+    runs = preview.folder / "runs"
+    preview.get("lantern/again/")
+    preview.page(lambda page: True)
     before = runs.read_text()
-    with served.edited("docs/lantern/index.md", "You are somewhere dark", "You stand somewhere dark"):
-        served.page(lambda page: "You stand somewhere dark" in page.get_text())
-        served.get("lantern/again/")
+    with preview.edited("docs/lantern/index.md", "You are somewhere dark", "You stand somewhere dark"):
+        preview.page(lambda page: "You stand somewhere dark" in page.get_text())
+        preview.get("lantern/again/")
         assert runs.read_text() == before
-    served.page(lambda page: "You are somewhere dark" in page.get_text())
+    preview.page(lambda page: "You are somewhere dark" in page.get_text())
 
 
-def test_saved_title_shows_on_all_pages(served: Served) -> None:
-    with served.edited("docs/lantern/index.md", "title: Lantern\n", "title: Lamp\n"):
-        page = served.page(lambda page: "Lamp" in page.get_text())
+def test_saved_title_shows_on_all_pages(preview: Preview) -> None:
+    with preview.edited("docs/lantern/index.md", "title: Lantern\n", "title: Lamp\n"):
+        page = preview.page(lambda page: "Lamp" in page.get_text())
         assert page.find("h1")
-        assert "Lamp" in served.get("").decode()  # in the way through the site
-    served.page(lambda page: "Lamp" not in page.get_text())
+        assert "Lamp" in preview.get("").decode()  # in the navigation of the site
+    preview.page(lambda page: "Lamp" not in page.get_text())
 
 
-def test_page_frame_is_up_to_date(served: Served) -> None:
+def test_page_frame_is_up_to_date(preview: Preview) -> None:
     """The chapter number depends on other pages, the tagline on the game."""
 
     def number(page: BeautifulSoup) -> str:
@@ -295,18 +297,18 @@ def test_page_frame_is_up_to_date(served: Served) -> None:
 
     def once(path: str, expected: str) -> None:
         for last in poll(LIMIT, PAUSE):
-            if number(BeautifulSoup(served.get(path), "html.parser")) == expected:
+            if number(BeautifulSoup(preview.get(path), "html.parser")) == expected:
                 return
-            assert not last, served.log.read_text("utf-8")
+            assert not last, preview.log.read_text("utf-8")
 
     once("lantern/again/", "1")
-    with served.edited("docs/lantern/sheet.md", "chapter: false\n", ""):  # it comes before
+    with preview.edited("docs/lantern/sheet.md", "chapter: false\n", ""):  # now a chapter before the other
         once("lantern/again/", "2")
     once("lantern/again/", "1")
-    with served.edited("rules_py/systems/lantern/__init__.py", "A wick, a few dice", "One wick, few dice"):
-        page = served.page(lambda page: "One wick" in page.select_one(".title-page__tagline").get_text())
+    with preview.edited("rules_py/systems/lantern/__init__.py", "A wick, a few dice", "One wick, few dice"):
+        page = preview.page(lambda page: "One wick" in page.select_one(".title-page__tagline").get_text())
         assert "A wick" not in page.select_one(".title-page__tagline").get_text()
-    served.page(lambda page: "A wick" in page.select_one(".title-page__tagline").get_text())
+    preview.page(lambda page: "A wick" in page.select_one(".title-page__tagline").get_text())
 
 
 def test_mistake_of_first_build_shows_until_fixed(tmp_path: Path) -> None:
@@ -318,37 +320,38 @@ def test_mistake_of_first_build_shows_until_fixed(tmp_path: Path) -> None:
         assert chances(running.page(lambda page: "How far you see" in page.get_text()))[0].startswith("50%")
 
 
-def noted(page: BeautifulSoup) -> list[str]:
+def noted_mistakes(page: BeautifulSoup) -> list[str]:
     """Return the mistakes in the note above a page."""
     return [each.get_text() for each in page.select("details.unfinished li")]
 
 
-def test_missing_grade_shows_on_the_page(served: Served) -> None:
+def test_missing_grade_shows_on_the_page(preview: Preview) -> None:
     grade = '        Grade("dark", "Dark", "bad", "L-2"),\n'
-    with served.edited("rules_py/systems/lantern/rules.py", grade, ""):
-        page = served.page(lambda page: bool(noted(page)))
+    with preview.edited("rules_py/systems/lantern/rules.py", grade, ""):
+        page = preview.page(lambda page: bool(noted_mistakes(page)))
         assert any(
-            "docs/lantern/index.md:" in each and "'dark' (expected flicker" in each for each in noted(page)
+            "docs/lantern/index.md:" in each and "'dark' (expected flicker" in each
+            for each in noted_mistakes(page)
         )
-    served.page(lambda page: not noted(page))
+    preview.page(lambda page: not noted_mistakes(page))
 
 
-def test_mistakes_show_on_their_page_alone(served: Served) -> None:
+def test_mistakes_show_on_their_page_alone(preview: Preview) -> None:
     """Unknown rules, a wrong value, a dead link and an open fence are reported together and in place; the
     rest of the page is shown, and the other page is unchanged.
     """
     index, text = "docs/lantern/index.md", guide_files()["docs/lantern/index.md"]
-    other = BeautifulSoup(served.get("lantern/again/"), "html.parser").article.get_text()
-    slips = {
+    other = BeautifulSoup(preview.get("lantern/again/"), "html.parser").article.get_text()
+    mistakes = {
         "somewhere dark, with": "somewhere [dark](drak.md), as [L-9] and [#L-4x] tell, see [sheet](sheet.md#wikc), with",
         "rows: {wick: [1, 2, 3, 4, 5]}": "rows: {wick: [1, 9]}",
     }
     wrong = f"{text}\n```roller\ncalculator: lantern.shine\n\n## The end\n"
-    for before, after in slips.items():
+    for before, after in mistakes.items():
         wrong = wrong.replace(before, after)
-    served.write(index, wrong)
+    preview.write(index, wrong)
     try:
-        page = served.page(lambda page: bool(noted(page)))
+        page = preview.page(lambda page: bool(noted_mistakes(page)))
         for message in (
             f"{index}:9: unknown link 'drak.md'",
             f"{index}:9: unknown link 'sheet.md#wikc'",
@@ -357,60 +360,62 @@ def test_mistakes_show_on_their_page_alone(served: Served) -> None:
             "wick: expected a whole number from 1 to 5, got 9",
             "block isn't closed (```roller)",
         ):
-            assert [each for each in noted(page) if message in each], (message, noted(page))
+            assert [each for each in noted_mistakes(page) if message in each], (message, noted_mistakes(page))
         assert len(page.select("mark.unfinished")) == 3
         assert page.select_one("dice-roller") and page.find(id="the-end")
-        again = BeautifulSoup(served.get("lantern/again/"), "html.parser")
+        again = BeautifulSoup(preview.get("lantern/again/"), "html.parser")
         assert again.article.get_text() == other
     finally:
-        served.write(index, text)
-    served.page(lambda page: not noted(page))
+        preview.write(index, text)
+    preview.page(lambda page: not noted_mistakes(page))
 
 
-def test_unfinished_book_shows_what_it_lacks(served: Served) -> None:
+def test_unfinished_book_shows_what_it_lacks(preview: Preview) -> None:
     """`build` would stop; the preview shows the page with what is missing."""
-    with served.edited("docs/lantern/index.md", " [#L-3]", ""):
-        [message] = served.terminal("Unfinished")
+    with preview.edited("docs/lantern/index.md", " [#L-3]", ""):
+        [message] = preview.terminal("Unfinished")
         assert (
             "`build` will report: docs/" in message and "more, listed at the top of the first page" in message
         )
-        page = served.page(lambda page: page.select_one(".unfinished li") is not None)
+        page = preview.page(lambda page: page.select_one(".unfinished li") is not None)
         assert "no page states rule L-3" in page.select_one(".unfinished").get_text()
         assert page.find("table", class_="grid")
-    served.page(lambda page: page.select_one(".unfinished") is None)
+    preview.page(lambda page: page.select_one(".unfinished") is None)
 
 
-def test_error_in_a_roll_shows_on_the_page(served: Served) -> None:
-    with served.edited("rules_py/systems/lantern/rules.py", 'light = "bright"', "light = kindle()  #"):
-        [message] = served.terminal("name 'kindle' is not defined")
+def test_error_in_a_roll_shows_on_the_page(preview: Preview) -> None:
+    with preview.edited("rules_py/systems/lantern/rules.py", 'light = "bright"', "light = kindle()  #"):
+        [message] = preview.terminal("name 'kindle' is not defined")
         assert "docs/lantern/index.md:" in message and "; also at docs/" in message
-        page = served.page(lambda page: bool(noted(page)))
-        assert "in shine: NameError: name 'kindle' is not defined" in noted(page)[0]
+        page = preview.page(lambda page: bool(noted_mistakes(page)))
+        assert "in shine: NameError: name 'kindle' is not defined" in noted_mistakes(page)[0]
         assert any("light = kindle()  #" in each.get_text() for each in page.select(".unfinished pre mark"))
-    served.page(lambda page: not noted(page))
+    preview.page(lambda page: not noted_mistakes(page))
 
 
-def test_changed_presentation_and_rules_are_reloaded(served: Served) -> None:
+def test_changed_presentation_and_rules_are_reloaded(preview: Preview) -> None:
     """First the format of chances, then a rule while that stays changed."""
     words = "{chance.numerator:,} in {chance.denominator:,}"
-    with served.edited("rules_py/base/number_format.py", words, words.replace(" in ", " of ")):
-        served.page(lambda page: chances(page)[0] == "50% 1 of 2")
-        with served.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
-            served.page(lambda page: chances(page)[0] == "33.3% 1 of 3")
-    served.page(lambda page: chances(page)[0] == "50% 1 in 2")
+    with preview.edited("rules_py/base/number_format.py", words, words.replace(" in ", " of ")):
+        preview.page(lambda page: chances(page)[0] == "50% 1 of 2")
+        with preview.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
+            preview.page(lambda page: chances(page)[0] == "33.3% 1 of 3")
+    preview.page(lambda page: chances(page)[0] == "50% 1 in 2")
 
 
-def test_mistake_in_settings_shows_with_its_line(served: Served) -> None:
-    with served.edited("mkdocs.yml", "  ruling:", "  rulling:"):
-        page = served.page(lambda page: "mkdocs.yml:12: extra: unknown setting" in page.get_text()).get_text()
+def test_mistake_in_settings_shows_with_its_line(preview: Preview) -> None:
+    with preview.edited("mkdocs.yml", "  ruling:", "  rulling:"):
+        page = preview.page(
+            lambda page: "mkdocs.yml:12: extra: unknown setting" in page.get_text()
+        ).get_text()
         assert "build failed" in page and "'rulling'" in page and "Did you mean 'ruling'?" in page
-    served.page(lambda page: "How far you see" in page.get_text())
+    preview.page(lambda page: "How far you see" in page.get_text())
 
 
-def test_syntax_error_in_rules_shows_with_its_line(served: Served) -> None:
-    with served.edited("rules_py/systems/lantern/rules.py", 'light = "bright"', "light = ("):
-        lines = (served.folder / "rules_py/systems/lantern/rules.py").read_text("utf-8").splitlines()
+def test_syntax_error_in_rules_shows_with_its_line(preview: Preview) -> None:
+    with preview.edited("rules_py/systems/lantern/rules.py", 'light = "bright"', "light = ("):
+        lines = (preview.folder / "rules_py/systems/lantern/rules.py").read_text("utf-8").splitlines()
         number = next(number for number, line in enumerate(lines, 1) if "light = (" in line)
         slip = f"rules_py/systems/lantern/rules.py:{number}: SyntaxError: invalid syntax"
-        assert "build failed" in served.page(lambda page: slip in page.get_text()).get_text()
-    served.page(lambda page: "How far you see" in page.get_text())
+        assert "build failed" in preview.page(lambda page: slip in page.get_text()).get_text()
+    preview.page(lambda page: "How far you see" in page.get_text())

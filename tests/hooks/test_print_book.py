@@ -1,4 +1,4 @@
-"""A whole book on paper: all that is read, nothing that is operated, and every link within its page."""
+"""Whole books for print: their text without controls, and links within the page."""
 
 from itertools import pairwise
 
@@ -46,7 +46,7 @@ def test_link_within_the_book_leads_within_the_page(link: str, leads: str) -> No
     assert paper(f'<a href="{link}">there</a>').a["href"] == leads
 
 
-def test_a_link_to_what_was_left_out_leads_to_its_chapter() -> None:
+def test_link_to_a_removed_part_leads_to_its_chapter() -> None:
     html = '<section id="ends"><h2 id="ends--last"></h2></section><a href="#ends--last"></a><a href="#ends--form"></a>'
     assert [each["href"] for each in BeautifulSoup(redirect_links(html), "html.parser").find_all("a")] == [
         "#ends--last",
@@ -63,10 +63,10 @@ CALCULATOR = """<dice-roller class="calc" id="lantern.flee" data-calculator="lan
 
 
 def test_chip_prints_its_line_and_open_form_its_odds() -> None:
-    chip, opened = (paper(CALCULATOR.replace("{open}", how)) for how in ("", " open"))
+    chip, open_form = (paper(CALCULATOR.replace("{open}", how)) for how in ("", " open"))
     assert chip.get_text(" ", strip=True) == "Flee! 72% After it"
-    assert opened.get_text(" ", strip=True) == "Flee! 72% Whether one gets away. Light 2 Away After it"
-    for page in (chip, opened):
+    assert open_form.get_text(" ", strip=True) == "Flee! 72% Whether one gets away. Light 2 Away After it"
+    for page in (chip, open_form):
         assert page.find(["form", "input", "button", "details", "summary"]) is None
         assert not page.select("[data-calculator], [data-part]")
 
@@ -88,7 +88,7 @@ def test_rulings_print_open_and_examples_with_their_results() -> None:
     assert page.get_text(" ", strip=True) == "Ruling · example Flee first? Yes. She flees Away Name"
 
 
-def test_drawings_and_letters_stay_as_they_are() -> None:
+def test_svg_and_character_references_are_unchanged() -> None:
     html = (
         '<svg viewBox="0 0 9 9"><path d="M0 0z"/></svg><p>Bread &amp; cheese &mdash; 2&#160;gp<br>a day</p>'
     )
@@ -108,7 +108,7 @@ def test_pages_without_a_number_follow_their_chapter() -> None:
     assert [*chapter_marks([None, 1, None, None, 2, None])] == ["0", "1", "1a", "1b", "2", "2a"]
 
 
-def test_any_number_of_pages_without_a_number_have_marks() -> None:
+def test_chapter_marks_continue_after_z() -> None:
     marks = [*chapter_marks([3, *[None] * 1000])]
     assert marks[26:29] == ["3z", "3aa", "3ab"]
     assert len({*marks}) == 1001

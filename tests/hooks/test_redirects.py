@@ -57,7 +57,7 @@ def test_each_former_address_has_a_page(tmp_path: Path) -> None:
         ("old/index.html", "../ember/moves/"),
     ],
 )
-def test_redirect_leads_on_with_and_without_script(tmp_path: Path, file: str, link: str) -> None:
+def test_redirect_works_with_and_without_script(tmp_path: Path, file: str, link: str) -> None:
     page = redirect_at(tmp_path, file)
     assert page.p.a["href"] == link
     assert page.find("noscript").meta["content"] == f"0; url={link}"
@@ -121,7 +121,7 @@ def test_faulty_redirect_is_named_with_its_line(pages: list[Page], message: str)
     assert message in str(fault)
 
 
-def test_front_matter_has_one_path_or_a_list(tmp_path: Path) -> None:
+def test_redirect_from_is_one_path_or_a_list(tmp_path: Path) -> None:
     page = tmp_path / "docs/notes.md"
     page.parent.mkdir()
     for value, expected in (("old.md", ("old.md",)), ("[a.md, b/]", ("a.md", "b/"))):

@@ -1,6 +1,4 @@
-"""A book's repository follows a newer Diceleaf: told by the build, renewed by one command, and what the
-author changed is left alone.
-"""
+"""New books, and their update to a newer Diceleaf, which preserves the author's changes."""
 
 import ast
 import hashlib
@@ -39,7 +37,7 @@ OTHERS = "markdown==3 \\\n    --hash=sha256:11\n"
 
 @pytest.fixture
 def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A book as an older Diceleaf made it; wheels are as short as can be."""
+    """A book made by an older Diceleaf, with a minimal wheel."""
     for name in vendored_files.COPIES:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -89,7 +87,7 @@ TITLES = [
     | st.text(r"ab\`*_{}[]()<>#+-.!|~=^$:&'%@?/,;1\" ", min_size=1).filter(str.strip)
 )
 @settings(max_examples=60)
-def test_new_book_gives_back_any_printable_title(title: str) -> None:
+def test_new_book_accepts_any_printable_title(title: str) -> None:
     with TemporaryDirectory() as above, pytest.MonkeyPatch.context() as patch:
         patch.setattr(scaffold, "_write_wheel", lambda folder: wheel_of(folder, ""))
         book = Path(above) / "odd"
@@ -112,7 +110,7 @@ def test_new_book_gives_back_any_printable_title(title: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted({*keyword.kwlist, "Import", "TRUE", "yes", "off", "null", *BUILT}))
-def test_new_refuses_names_that_no_book_can_have(tmp_path: Path, name: str) -> None:
+def test_new_rejects_reserved_names(tmp_path: Path, name: str) -> None:
     with pytest.raises(
         InputError,
         match="^folder: expected a name (that isn't a keyword of Python or YAML, such as|other than assets,) ",
@@ -144,7 +142,7 @@ def test_plain_book_has_no_python_of_its_own(
     assert game.sheet and len(game.sheet.check(game.sheet.blank()).roll_buttons) == 2
 
 
-def test_an_older_book_follows_at_one_command(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_update_renews_an_older_book(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert vendored_files.outdated_copies(book) == [*vendored_files.COPIES]
     main(["new", str(book), "--update"])
     assert capsys.readouterr().out.splitlines() == [
@@ -161,7 +159,7 @@ def test_an_older_book_follows_at_one_command(book: Path, capsys: pytest.Capture
     assert capsys.readouterr().out == "Already up to date.\n"
 
 
-def test_a_book_follows_what_changed_between_two_releases(
+def test_update_detects_a_changed_wheel_of_the_same_version(
     book: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scaffold.update(book)
@@ -186,7 +184,7 @@ def test_update_keeps_changed_copy_beside_the_new_one(book: Path) -> None:
     theirs = workflow.with_name("pages.yml.new").read_text("utf-8")
     assert theirs == vendored_files.content(vendored_files.WORKFLOW)
     assert vendored_files.outdated_copies(book) == [vendored_files.WORKFLOW], (
-        "told again, until the last line is taken over"
+        "reported again until its last line is copied"
     )
     workflow.write_text("# mine\n" + theirs.splitlines(keepends=True)[-1], "utf-8")
     assert vendored_files.outdated_copies(book) == []
@@ -198,7 +196,7 @@ def test_changed_or_missing_copies_are_not_outdated(book: Path) -> None:
     assert vendored_files.outdated_copies(book) == []
 
 
-def test_a_folder_without_a_book_is_one_clear_line(tmp_path: Path) -> None:
+def test_update_rejects_a_folder_without_a_book(tmp_path: Path) -> None:
     with pytest.raises(
         InputError,
         match=r"folder: expected the folder of a book with a requirements\.lock that pins diceleaf, got ",
@@ -210,16 +208,16 @@ def test_script_runs_only_the_package_in_the_lock(book: Path) -> None:
     """A wheel that isn't the pinned one, such as half a download, is never unpacked."""
     script = book / vendored_files.SCRIPT
     script.write_text(vendored_files.content(vendored_files.SCRIPT))
-    ended = subprocess.run(["bash", script], capture_output=True, text=True, check=False, env=os.environ)
-    assert ended.returncode == 1
-    assert ended.stderr == (
+    result = subprocess.run(["bash", script], capture_output=True, text=True, check=False, env=os.environ)
+    assert result.returncode == 1
+    assert result.stderr == (
         "site_build.sh: wheels/diceleaf-0.0.1-py3-none-any.whl is not the file that requirements.lock pins; "
         "./site_build.sh needs that one\n"
     )
     assert not (book / ".cache").exists()
 
 
-def test_first_runs_at_once_all_find_the_package(book: Path) -> None:
+def test_concurrent_first_runs_all_find_the_package(book: Path) -> None:
     script = book / vendored_files.SCRIPT
     script.write_text(vendored_files.content(vendored_files.SCRIPT))
     wheel = book / "wheels/diceleaf-0.0.1-py3-none-any.whl"
@@ -236,11 +234,11 @@ def test_first_runs_at_once_all_find_the_package(book: Path) -> None:
     assert [run.communicate()[0] for run in runs] == ["found\n"] * 3
 
 
-def test_workflow_of_a_book_names_only_what_it_has() -> None:
+def test_workflow_of_a_book_mentions_no_browsers() -> None:
     assert not re.search("browser|Chromium|Firefox|WebKit", vendored_files.content(vendored_files.WORKFLOW))
 
 
-def test_outdated_test_fails_in_one_sentence(tmp_path: Path) -> None:
+def test_outdated_test_fails_with_one_line(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text((vendored_files.HERE / "book/tests/conftest.py").read_text("utf-8"))
     (tmp_path / "test_game.py").write_text(
         (vendored_files.HERE / "book/tests/test_ember.py").read_text("utf-8")
@@ -276,8 +274,9 @@ def test_preview_watches_only_folders_that_exist(tmp_path: Path, monkeypatch: py
 
 
 @pytest.fixture
-def quick_wheels(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make wheels of a single file, and hide the user's settings of Git."""
+def quick_wheels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make wheels of a single file, and hide the settings of Git of the user and of this checkout."""
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(scaffold, "_write_wheel", lambda folder: wheel_of(folder, ""))
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
     monkeypatch.setenv("GIT_CONFIG_SYSTEM", os.devnull)
@@ -320,7 +319,7 @@ def test_new_book_names_its_licence_and_author(tmp_path: Path, quick_wheels: Non
         (("--licence", "ogl-1.0a", "--author", "Ann"), "ogl-1.0a needs open or reserved and its text"),
     ],
 )
-def test_new_refuses_a_licence_that_lacks_something(
+def test_new_rejects_an_unknown_or_incomplete_licence(
     tmp_path: Path,
     quick_wheels: None,
     capsys: pytest.CaptureFixture[str],

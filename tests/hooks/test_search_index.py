@@ -45,7 +45,7 @@ def entries() -> dict[str, SearchEntry]:
     return {entry.anchor: entry for entry in read(PAGE, "lantern/fights/")}
 
 
-def test_a_rule_is_the_words_before_its_mark(entries: dict[str, SearchEntry]) -> None:
+def test_rule_has_the_text_before_its_mark(entries: dict[str, SearchEntry]) -> None:
     texts = {anchor: entry.text for anchor, entry in entries.items() if entry.kind == "rule"}
     assert texts == {
         "L-001": "Whoever flees is out.",
@@ -57,7 +57,7 @@ def test_a_rule_is_the_words_before_its_mark(entries: dict[str, SearchEntry]) ->
     assert (entries["L-004"].name, entries["L-004"].section) == ("Boots", "Flight")
 
 
-def test_rulings_belong_to_the_rules_they_are_on(entries: dict[str, SearchEntry]) -> None:
+def test_rulings_are_listed_under_their_rules(entries: dict[str, SearchEntry]) -> None:
     assert entries["L-003"].rulings == ["R-1"] and entries["L-004"].rulings == []
     ruling = entries["R-1"]
     assert (ruling.kind, ruling.name, ruling.text) == ("ruling", "May one flee twice?", "No, as L-001 says.")
@@ -65,7 +65,7 @@ def test_rulings_belong_to_the_rules_they_are_on(entries: dict[str, SearchEntry]
 
 
 def test_ruling_without_a_number_is_found_by_its_anchor() -> None:
-    """On the page that gathers rulings it has no anchor, and is not found again."""
+    """On the page with all rulings it has no anchor, and isn't indexed again."""
     unnumbered = PAGE.replace('<span class="rule-mark" id="R-1">R-1</span>', '<span id="twice">Well,</span>')
     [ruling] = [entry for entry in read(unnumbered, "lantern/dark/") if entry.kind == "ruling"]
     assert (ruling.anchor, ruling.name, ruling.text) == (
@@ -74,27 +74,27 @@ def test_ruling_without_a_number_is_found_by_its_anchor() -> None:
         "No, as L-001 says.",
     )
     assert ruling.numbers == [] and ruling.about == ["L-003", "L-001"]
-    gathered = PAGE.replace('<span class="rule-mark" id="R-1">R-1</span>', "Well,")
-    assert "ruling" not in {entry.kind for entry in read(gathered, "lantern/gathered/")}
+    on_rulings_page = PAGE.replace('<span class="rule-mark" id="R-1">R-1</span>', "Well,")
+    assert "ruling" not in {entry.kind for entry in read(on_rulings_page, "lantern/gathered/")}
 
 
-def test_a_heading_has_the_text_that_states_no_rule(entries: dict[str, SearchEntry]) -> None:
+def test_heading_has_the_text_that_states_no_rule(entries: dict[str, SearchEntry]) -> None:
     assert (entries["fights"].kind, entries["fights"].name) == ("chapter", "Fights")
     assert entries["flight"].text == "Mostly. legs · a road"
 
 
-def test_a_calculator_has_its_title_and_the_chance_that_matters(entries: dict[str, SearchEntry]) -> None:
+def test_calculator_has_its_title_and_main_chance(entries: dict[str, SearchEntry]) -> None:
     flee = entries["flee"]
     assert (flee.of, flee.name, flee.text) == ("lantern.flee", "Flee!", "A throw.")
     assert flee.cells == [("Roll", "Away 72%")]
 
 
-def test_an_entry_has_its_cells_and_the_rules_it_states(entries: dict[str, SearchEntry]) -> None:
+def test_entry_has_its_cells_and_rules(entries: dict[str, SearchEntry]) -> None:
     rope = entries["rope"]
     assert (rope.of, rope.name, rope.numbers, rope.cells) == ("Gear", "Rope", ["L-007"], [("Price", "3")])
 
 
-def test_term_has_other_words_and_links() -> None:
+def test_term_has_synonyms_and_links() -> None:
     _, four, six = read(GLOSSARY, "lantern/glossary/")
     assert (four.name, four.text, four.also) == ("d4", "Dice. They roll.", ["die", "cube", "bones"])
     assert four.see == six.see == [("Fights", "lantern/fights/#flight")]
@@ -119,15 +119,15 @@ def test_entry_on_two_pages_is_indexed_once() -> None:
 
 
 @pytest.fixture(scope="module")
-def built(site: Path) -> dict[str, Any]:
+def index(site: Path) -> dict[str, Any]:
     [file] = (site / "search").glob("index.*.js")
     return json.loads(file.read_text("utf-8").removeprefix("globalThis.diceleafIndex = ").removesuffix(";\n"))
 
 
 @pytest.fixture(scope="module")
-def articles(site: Path, built: dict[str, Any]) -> list[str]:
+def articles(site: Path, index: dict[str, Any]) -> list[str]:
     """The HTML of each page of the index, without what is around its text."""
-    pages = [(site / page.get("address", "") / "index.html").read_text("utf-8") for page in built["pages"]]
+    pages = [(site / page.get("address", "") / "index.html").read_text("utf-8") for page in index["pages"]]
     return [page.partition("<article")[2].partition("</article>")[0] for page in pages]
 
 
@@ -137,21 +137,19 @@ def ids(articles: list[str]) -> list[Counter[str]]:
     return [Counter(re.findall(r'\bid="([^"]+)"', article)) for article in articles]
 
 
-def test_every_address_leads_to_its_place(built: dict[str, Any], ids: list[Counter[str]]) -> None:
-    for entry in built["things"]:
+def test_every_address_has_its_anchor(index: dict[str, Any], ids: list[Counter[str]]) -> None:
+    for entry in index["things"]:
         for anchor in [entry["anchor"], *entry.get("numbers", [])]:
-            assert ids[entry["page"]][anchor] == 1, (built["pages"][entry["page"]], anchor)
-    by_address = {page.get("address", ""): at for at, page in enumerate(built["pages"])}
-    for entry in built["things"]:
+            assert ids[entry["page"]][anchor] == 1, (index["pages"][entry["page"]], anchor)
+    by_address = {page.get("address", ""): at for at, page in enumerate(index["pages"])}
+    for entry in index["things"]:
         for _, address in entry.get("see", []):
             page, _, anchor = address.partition("#")
             assert page in by_address and (not anchor or ids[by_address[page]][anchor]), address
 
 
-def test_every_rule_term_entry_and_heading_is_found_exactly_once(
-    built: dict[str, Any], articles: list[str]
-) -> None:
-    counts = Counter((entry["page"], entry["anchor"]) for entry in built["things"])
+def test_index_has_every_rule_term_entry_and_heading_once(index: dict[str, Any], articles: list[str]) -> None:
+    counts = Counter((entry["page"], entry["anchor"]) for entry in index["things"])
     assert set(counts.values()) == {1}
     for at, article in enumerate(articles):
         anchors = re.findall(r'<(?:h[1-6]|dt) [^>]*\bid="([^"]+)"', article)
@@ -159,8 +157,8 @@ def test_every_rule_term_entry_and_heading_is_found_exactly_once(
     for game in registry.games():
         on_page = [
             each
-            for each in built["things"]
-            if built["pages"][each["page"]].get("address", "").startswith(game.id)
+            for each in index["things"]
+            if index["pages"][each["page"]].get("address", "").startswith(game.id)
         ]
         numbers = Counter(number for each in on_page for number in each.get("numbers", []))
         assert {number for number in game.numbers if numbers[number] != 1} == set()
@@ -171,30 +169,30 @@ def test_every_rule_term_entry_and_heading_is_found_exactly_once(
         assert calculators == Counter(each.id for each in game.calculators if not each.api_only)
 
 
-def test_every_rule_says_something(built: dict[str, Any]) -> None:
-    rules = [each for each in built["things"] if each["kind"] in ("rule", "ruling", "term")]
+def test_every_rule_has_a_text(index: dict[str, Any]) -> None:
+    rules = [each for each in index["things"] if each["kind"] in ("rule", "ruling", "term")]
     assert [each["anchor"] for each in rules if len(each.get("text", "")) < 12] == []
 
 
-def test_every_ruling_is_found_where_it_stands(built: dict[str, Any], articles: list[str]) -> None:
-    counts = Counter(each["page"] for each in built["things"] if each["kind"] == "ruling")
-    stated = Counter()
+def test_every_ruling_is_indexed_on_its_page(index: dict[str, Any], articles: list[str]) -> None:
+    counts = Counter(each["page"] for each in index["things"] if each["kind"] == "ruling")
+    ruling_counts = Counter()
     for at, article in enumerate(articles):
-        stated[at] = len(re.findall(r'<div class="admonition ruling">', article))
-    assert counts == +stated and counts.total() > 100
+        ruling_counts[at] = len(re.findall(r'<div class="admonition ruling">', article))
+    assert counts == +ruling_counts and counts.total() > 100
 
 
-def test_prose_is_indexed_by_heading_without_tables(built: dict[str, Any], site: Path) -> None:
-    script = (site / built["prose"]).read_text("utf-8")
+def test_prose_is_indexed_by_heading_without_tables(index: dict[str, Any], site: Path) -> None:
+    script = (site / index["prose"]).read_text("utf-8")
     texts = json.loads(script.removeprefix("globalThis.diceleafProse = ").removesuffix(";\n"))
-    headings = [each for each in built["things"] if each["kind"] in ("chapter", "section")]
+    headings = [each for each in index["things"] if each["kind"] in ("chapter", "section")]
     values = {(each["page"], each["name"]): text for each, text in zip(headings, texts, strict=True)}
-    cover = next(at for at, page in enumerate(built["pages"]) if page.get("address") == "dichotomy/")
+    cover = next(at for at, page in enumerate(index["pages"]) if page.get("address") == "dichotomy/")
     assert values[cover, "Credit"].startswith("Dichotomy is a game by")
     assert [text for text in texts if text.count("%") > 12] == []
 
 
-def test_players_words_lead_to_the_rule_that_the_author_names(entries: dict[str, SearchEntry]) -> None:
+def test_search_words_of_a_page_lead_to_their_rule(entries: dict[str, SearchEntry]) -> None:
     page = Read(
         "lantern/fights/", "Fights", "", "lantern", "Lantern", [*entries.values()], {"L-001": "run, get away"}
     )
@@ -203,10 +201,10 @@ def test_players_words_lead_to_the_rule_that_the_author_names(entries: dict[str,
     assert entries["L-001"].also == []
 
 
-def test_players_words_lead_to_the_books_own(built: dict[str, Any]) -> None:
+def test_synonyms_lead_to_the_terms_and_rules_of_a_book(index: dict[str, Any]) -> None:
     also = {
-        (built["pages"][each["page"]].get("address", ""), word): each["anchor"]
-        for each in built["things"]
+        (index["pages"][each["page"]].get("address", ""), word): each["anchor"]
+        for each in index["things"]
         for word in each.get("also", [])
     }
     assert also["dichotomy/glossary/", "hp"] == "hit" and also["dichotomy/injuries/", "hp"] == "D-199"

@@ -8,6 +8,6 @@ from hooks.pages.site_folders import BUILT, SHARE
 ROOT = Path(__file__).parents[2]
 
 
-def test_site_has_no_other_folders_than_books_and_built(site: Path) -> None:
+def test_site_has_only_folders_of_books_and_the_build(site: Path) -> None:
     books = {name.partition("/")[0] for name in package_files.pages(ROOT / "docs") if "/" in name}
     assert {path.name for path in site.iterdir() if path.is_dir()} == books | BUILT - {SHARE}

@@ -1,10 +1,11 @@
-"""Each mend to Material's pages and styles."""
+"""Patches of Material's pages and styles."""
 
 from pathlib import Path
 
 import pytest
 
 from hooks.mkdocs import theme_patches
+from hooks.mkdocs.adapter import File, Files, MkDocsConfig
 
 PAGE = (
     '<head>\n      <meta name="generator" content="mkdocs-1.6.1, mkdocs-material-9.8.1">\n  <title>Zones</title></head>'
@@ -16,51 +17,72 @@ PAGE = (
 )
 
 
-def test_a_page_gets_its_names_and_its_way_by_keyboard() -> None:
-    mended = theme_patches.patch_page(PAGE, "page.html")
-    assert '<pre tabindex="0" id="__code_0"><span></span><code>' in mended
-    assert "<pre>no code</pre>" in mended
-    assert '<a class="headerlink" tabindex="-1" aria-hidden="true" href="#zones"' in mended, (
+def test_code_is_focusable_and_header_links_are_not() -> None:
+    html = theme_patches.patch_page(PAGE, "page.html")
+    assert '<pre tabindex="0" id="__code_0"><span></span><code>' in html
+    assert "<pre>no code</pre>" in html
+    assert '<a class="headerlink" tabindex="-1" aria-hidden="true" href="#zones"' in html, (
         "the list of sections leads there too"
     )
 
 
-def test_no_page_names_the_program_that_wrote_it() -> None:
+def test_generator_tag_is_removed() -> None:
     assert theme_patches.patch_page(PAGE, "page.html").startswith("<head>\n  <title>Zones</title></head>")
 
 
 def test_switches_of_material_are_removed() -> None:
-    mended = theme_patches.patch_page(PAGE, "page.html")
-    assert "md-toggle" not in mended and "md-overlay" not in mended
+    html = theme_patches.patch_page(PAGE, "page.html")
+    assert "md-toggle" not in html and "md-overlay" not in html
 
 
-def test_a_wide_table_scrolls_by_itself() -> None:
-    mended = theme_patches.patch_page(PAGE, "page.html")
-    before, table = mended.split("<table>")
+def test_wide_table_scrolls_by_itself() -> None:
+    html = theme_patches.patch_page(PAGE, "page.html")
+    before, table = html.split("<table>")
     assert before.endswith('<div class="md-typeset__scrollwrap" tabindex="0"><div class="md-typeset__table">')
     assert table.endswith('</table></div></div><table class="grid"><tr><td>2</td></tr></table>')
 
 
-def test_page_with_material_script_is_named() -> None:
+def test_page_with_a_material_script_is_reported() -> None:
     with pytest.raises(theme_patches.UnknownMaterial, match=r"page\.html: expected no script of Material"):
         theme_patches.patch_page(
             f'{PAGE}<script src="../assets/javascripts/bundle.1234.min.js">', "page.html"
         )
 
 
-def test_unused_files_of_material_are_removed(tmp_path: Path) -> None:
-    ours = "assets/images/favicon.svg"
-    theirs = ("assets/images/favicon.png", "assets/javascripts/bundle.1234.min.js", "partials/ours.js")
-    for name in (ours, *theirs, "assets/stylesheets/main.1234.min.css.map"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).touch()
-    theme_patches.remove_unused(tmp_path)
-    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [tmp_path / ours]
+@pytest.fixture
+def config(tmp_path: Path) -> MkDocsConfig:
+    config = MkDocsConfig()
+    config.load_dict({"site_name": "A book", "docs_dir": str(tmp_path), "site_dir": str(tmp_path / "site")})
+    config.validate()
+    config.plugins.run_event("startup", command="build", dirty=False)
+    return config
 
 
-def test_material_styles_are_overridden(tmp_path: Path) -> None:
-    sheet = tmp_path / "assets" / "stylesheets" / "main.1234.min.css"
-    sheet.parent.mkdir(parents=True)
-    sheet.write_text('@charset "UTF-8";a{top:0}@media print{a{top:1px}}')
-    theme_patches.patch_styles(tmp_path)
-    assert sheet.read_text() == '@charset "UTF-8";@layer material{a{top:0}@media print{a{top:1px}}}'
+def test_unused_files_of_material_are_removed(config: MkDocsConfig) -> None:
+    theirs = ("assets/javascripts/bundle.1234.min.js", "partials/ours.js", "assets/images/favicon.png")
+    files = Files([
+        File.generated(config, name, content="")
+        for name in ("assets/images/favicon.svg", *theirs, "assets/stylesheets/main.1234.min.css.map")
+    ])  # fmt: skip
+    theme_patches.replace_files(files, config)
+    assert [*files.src_uris] == ["assets/images/favicon.svg"]
+
+
+def test_favicon_of_a_book_replaces_that_of_material(config: MkDocsConfig) -> None:
+    own = "assets/images/favicon.png"
+    (Path(config.docs_dir) / own).parent.mkdir(parents=True)
+    (Path(config.docs_dir) / own).touch()
+    files = Files([File.generated(config, own, content="")])
+    theme_patches.replace_files(files, config)
+    assert [*files.src_uris] == [own]
+
+
+def test_material_styles_are_overridden(config: MkDocsConfig) -> None:
+    name = "assets/stylesheets/main.1234.min.css"
+    rules = '@charset "UTF-8";a{top:0}@media print{a{top:1px}}'
+    files = Files([File.generated(config, name, content=rules)])
+    theme_patches.replace_files(files, config)
+    assert (
+        files.src_uris[name].content_string
+        == '@charset "UTF-8";@layer material{a{top:0}@media print{a{top:1px}}}'
+    )

@@ -12,20 +12,20 @@ from hooks.engine.trim import trim
 ROOT = Path(__file__).parents[2]
 PYODIDE = ROOT / "node_modules" / "pyodide"
 
-# Starts the engine as served and tells how many WebAssembly modules were compiled on the way.
+# Starts the engine as served, and prints how many WebAssembly modules that compiled.
 COMPILED = """
 import fs from "node:fs";
 import { loadWorker, process } from "./hooks/engine/node_worker.mjs";
 const { evaluate, files } = loadWorker(...process.argv.slice(1));
-globalThis.givenFiles = files;
+globalThis.engineFiles = files;
 let compiled = 0;
 WebAssembly.Module = new Proxy(WebAssembly.Module, {
-  construct(target, given) {
+  construct(target, args) {
     compiled += 1;
-    return Reflect.construct(target, given);
+    return Reflect.construct(target, args);
   },
 });
-const { start } = await evaluate("boot(new Store('', givenFiles, () => {}))");
+const { start } = await evaluate("boot(new Store('', engineFiles, () => {}))");
 fs.writeSync(1, JSON.stringify([start.how, compiled]));
 process.exit(0);
 """
@@ -41,7 +41,7 @@ def test_start_compiles_few_modules(site: Path, node: str) -> None:
     assert compiled < 20
 
 
-def test_a_script_of_another_pyodide_is_refused() -> None:
+def test_trim_rejects_a_script_of_another_pyodide() -> None:
     script = (PYODIDE / "pyodide.asm.js").read_text("utf-8")
     wasm = (PYODIDE / "pyodide.asm.wasm").read_bytes()
     other = script.replace("var functionsInTableMap;", "var functionsInTable;")

@@ -24,7 +24,7 @@ def module(*bodies: bytes) -> bytes:
     return HEADER + TYPES + FUNCTIONS + TABLE + EXPORT + ELEMENT + bytes([10, len(code)]) + code
 
 
-def test_only_functions_that_nothing_can_call_are_removed(tmp_path: Path, node: str) -> None:
+def test_only_unreachable_functions_are_removed(tmp_path: Path, node: str) -> None:
     """0 is exported and calls 1, 2 is in the table, only 3 calls 4."""
     whole = module(CALLS_1, CONSTANTS[1], CONSTANTS[2], CALLS_4, CONSTANTS[4])
     less = remove_dead_functions(whole)
@@ -40,7 +40,7 @@ def test_only_functions_that_nothing_can_call_are_removed(tmp_path: Path, node: 
     assert result.stdout == "1\n"
 
 
-def test_unknown_instruction_is_refused() -> None:
+def test_unknown_instruction_is_rejected() -> None:
     atomic = bytes([4, 0, 0xFE, 0, 0x0B])
     with pytest.raises(ValueError, match="instruction 0xfe of a WebAssembly module is unknown"):
         remove_dead_functions(module(atomic, *CONSTANTS[1:]))

@@ -91,13 +91,13 @@ def page(tmp_path: Path) -> Path:
     return path
 
 
-def test_marks_in_an_authors_words_fail_no_contract_test(page: Path) -> None:
+def test_punctuation_in_texts_fails_no_contract_test(page: Path) -> None:
     result = run_contracts(page.parents[2])
     assert result.returncode == 0, result.stdout + result.stderr
     assert int(result.stdout.splitlines()[-1].split()[0]) >= 80
 
 
-def test_mistake_on_a_page_ends_the_tests_with_its_line(page: Path) -> None:
+def test_mistake_on_a_page_stops_the_tests_with_its_line(page: Path) -> None:
     page.write_text(PAGE.replace("roll: wake\n|", "roll: wkae\n|"), "utf-8")
     result = run_contracts(page.parents[2])
     assert "ERROR: docs/hollow/index.md:" in result.stderr and "Did you mean 'wake'?" in result.stderr

@@ -1,6 +1,4 @@
-"""The directives run in Zensical as an extension of Python-Markdown: every page becomes the text it is in
-MkDocs.
-"""
+"""Zensical renders the directives, as an extension of Python-Markdown, like MkDocs."""
 
 from __future__ import annotations
 
@@ -47,13 +45,13 @@ def test_page_is_found_from_zensical_context() -> None:
     there = Markdown(extensions=[RenderingContext(), *more, ZensicalExtension()]).convert(text)
     assert LINK.sub("", there) == LINK.sub("", here)
     assert {link.count("../") for link in LINK.findall(there)} == {0, 1}, (
-        "links lead from where the text lies"
+        "links are relative to the source file"
     )
     assert "<dice-calculator" in there and "rule-mark" in there
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not importlib.util.find_spec("zensical"), reason="pip install zensical has it tried")
+@pytest.mark.skipif(not importlib.util.find_spec("zensical"), reason="needs zensical (pip install zensical)")
 def test_zensical_itself_renders_a_book(tmp_path: Path, site: Path) -> None:
     own, every = ((ROOT / name).read_text("utf-8") for name in ("mkdocs.yml", "hooks/mkdocs/every_book.yml"))
     configuration = own.replace("theme: material\nplugins: [diceleaf]\n", "") + every.replace(

@@ -90,7 +90,7 @@ def test_dice_that_cannot_be_read_become_text_with_the_reason() -> None:
     assert (note.kind, note.line) == ("by hand", 1) and "@mod" in note.advice
 
 
-def test_kinds_choose_the_dice() -> None:
+def test_kinds_select_which_dice_are_converted() -> None:
     text = "Roll d6, `dice: 2d6` or [[/r d8]]{Claw}"
     assert convert(text, "none")[0] == "Roll d6, 2d6 or Claw"
     assert convert(text, "obsidian")[0] == "Roll d6, `#!dice 2d6` or Claw `#!dice d8`"

@@ -69,7 +69,7 @@ def test_pages_have_names_titles_order_and_description(source: Path) -> None:
     assert not result.missing
 
 
-def test_report_has_what_is_left_to_do(source: Path) -> None:
+def test_report_lists_what_is_left_to_do(source: Path) -> None:
     _, into = book_of(source)
     report = (into / "IMPORT.md").read_text("utf-8")
     assert "4 files" not in report and "3 files with" in report
@@ -78,7 +78,7 @@ def test_report_has_what_is_left_to_do(source: Path) -> None:
     assert "Not imported, as about the project: README.md." in report
 
 
-def test_import_again_changes_only_its_own_files(source: Path) -> None:
+def test_reimport_updates_and_removes_its_own_files(source: Path) -> None:
     _, into = book_of(source)
     rules = into / "docs" / "ferry" / "rules.md"
     (source / "rules" / "2_Boats.md").unlink()
@@ -87,7 +87,7 @@ def test_import_again_changes_only_its_own_files(source: Path) -> None:
     assert "3d6" in rules.read_text("utf-8") and not rules.with_name("boats.md").exists()
 
 
-def test_import_again_keeps_what_the_author_has_edited(source: Path) -> None:
+def test_reimport_keeps_edited_files(source: Path) -> None:
     """The rest is updated; the report names a page that has changed in both places, once."""
     _, into = book_of(source)
     rules, boats = (into / "docs" / "ferry" / name for name in ("rules.md", "boats.md"))
@@ -103,7 +103,7 @@ def test_import_again_keeps_what_the_author_has_edited(source: Path) -> None:
     assert "Compare it" not in book_of(source)[0].report
 
 
-def test_import_again_with_a_title_updates_the_game(source: Path) -> None:
+def test_reimport_with_a_title_updates_the_game(source: Path) -> None:
     into = source.parent / "ferry"
     for _ in range(2):
         result = run(source, Options(into, "The Old Ferry"))
@@ -133,7 +133,7 @@ def test_description_names_dice_without_markup(source: Path) -> None:
     assert page.description == "1d20 boats sink."
 
 
-def test_invalid_front_matter_is_reported_and_no_text(source: Path) -> None:
+def test_invalid_front_matter_is_reported_and_not_shown(source: Path) -> None:
     front = "---\ntitle: Fog: a danger\ntags: [a, b\n---\n"
     (source / "fog.md").write_text(f"{front}It hides the pier.\n", "utf-8")
     result, into = book_of(source)
@@ -169,7 +169,7 @@ def test_front_matter_may_be_toml(source: Path) -> None:
     assert not result.missing
 
 
-def test_block_of_metadata_is_front_matter(tmp_path: Path) -> None:
+def test_metadata_block_is_read_as_front_matter(tmp_path: Path) -> None:
     """Homebrewery stores the title in it; the name after "By" at the top is the author."""
     text = "```metadata\ntitle: Nine Bells\nrights: CC BY 4.0\n```\n\n# One\n\n*Bells[^a] ring. By Odo Marsh, © 2026*"
     (tmp_path / "brew.md").write_text(f"{text}\n\n#tag #other\n\n# Two\f\n\n[^a]: Nine.\n", "utf-8")
@@ -212,7 +212,7 @@ def test_licence_is_reported_until_the_settings_have_it(source: Path, settings: 
         ("CC BY-NC 4.0", ""),
     ],
 )
-def test_licence_spelt_out_has_its_preset(licence: str, preset: str) -> None:
+def test_preset_of_recognises_spelt_out_licences(licence: str, preset: str) -> None:
     assert preset_of(licence) == preset
 
 
@@ -282,7 +282,7 @@ def test_source_named_like_the_book_needs_into(
     assert "--into" in capsys.readouterr().err
 
 
-def test_command_counts_what_is_to_be_done_by_hand(source: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_prints_the_number_of_manual_steps(source: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (source / "fog.md").write_text("# Fog\n\nIt hides.\n\n```dataview\nLIST\n```\n\n%%a%%\n", "utf-8")
     assert main(["import", str(source), "--into", str(source.parent / "ferry")]) == 0
     report = (source.parent / "ferry" / "IMPORT.md").read_text("utf-8")
@@ -383,7 +383,7 @@ def imported_pages(folder: Path, title: str, files: Mapping[str, str]) -> Sequen
 def test_index_orders_the_pages_of_lower_indexes(
     tmp_path: Path, lower: Sequence[str], order: Sequence[str]
 ) -> None:
-    """A page that only the lower index lists follows the others, or stands where both agree."""
+    """A page that only the lower index lists follows the others, or is placed where both agree."""
     files = {
         "The Fen Index.md": "# Index\n\n- [[Moves]]\n    - [[Row]]\n    - [[Bail]]\n- [[Fog]]\n",
         "Moves.md": "".join(f"![[{name}]]\n" for name in lower),
@@ -398,8 +398,8 @@ def test_page_with_the_title_of_the_book_is_its_first(tmp_path: Path) -> None:
     assert [page.name for page in imported_pages(tmp_path, "The fen", files)] == ["index", "boats"]
 
 
-def test_import_of_markup_that_never_ends_is_fast(tmp_path: Path) -> None:
-    """Unclosed tags, links and brackets would each be searched for to the end of the page: minutes."""
+def test_import_of_unclosed_markup_is_fast(tmp_path: Path) -> None:
+    """A search for the end of each tag, link and bracket up to the end of the page would take minutes."""
     source = tmp_path / "source"
     source.mkdir()
     kinds = ("1.", "[a](", "[a](b ", "<a", "<a ", '<a href="', "<div ", "<script ", "![", "[[")

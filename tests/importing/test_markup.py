@@ -19,7 +19,7 @@ def lines(text: str) -> list[Line]:
     return [Line(each, at) for at, each in enumerate(text.split("\n"), 1)]
 
 
-def converted(text: str) -> str:
+def to_html(text: str) -> str:
     """Return the HTML of a text after the steps that all dialects share."""
     result = lines(text)
     for step in (html.lift, wide_tables.lift, escapes.rename_fences, escapes.convert, commonmark.convert):
@@ -48,13 +48,13 @@ def converted(text: str) -> str:
         ("Term\n: meaning", "<dl><dt>Term</dt><dd>meaning</dd></dl>"),
     ],
 )
-def test_blocks_are_those_of_commonmark(text: str, expected: str) -> None:
-    assert converted(text) == expected
+def test_blocks_follow_commonmark(text: str, expected: str) -> None:
+    assert to_html(text) == expected
 
 
 def test_code_in_quotes_and_unknown_languages_stay_code() -> None:
-    assert "<pre><code>x\n</code></pre>" in converted("> ```\n> x\n> ```")
-    assert "roll: 3" in converted("```mechanic\nroll: 3\n```")
+    assert "<pre><code>x\n</code></pre>" in to_html("> ```\n> x\n> ```")
+    assert "roll: 3" in to_html("```mechanic\nroll: 3\n```")
     assert [*escapes.rename_fences(lines("```mechanic\nx\n```"), "p.md")[0]][0].text == "```text"
 
 
@@ -72,7 +72,7 @@ def test_nested_list_that_starts_late_is_reported() -> None:
 
 
 def test_rows_longer_than_their_heading_keep_their_cells() -> None:
-    assert "<td>lost</td>" in converted("| a |\n|---|\n| 1 | lost |")
+    assert "<td>lost</td>" in to_html("| a |\n|---|\n| 1 | lost |")
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_rows_longer_than_their_heading_keep_their_cells() -> None:
     ],
 )
 def test_html_becomes_markdown(text: str, expected: str) -> None:
-    assert converted(text) == expected
+    assert to_html(text) == expected
 
 
 def test_scripts_and_frames_are_reported() -> None:
@@ -114,45 +114,46 @@ def test_tags_in_code_hide_no_text() -> None:
     assert [(note.line, note.what) for note in notes] == [(2, "HTML <style>")]
 
 
-def test_details_become_a_note_that_folds() -> None:
+def test_details_become_a_collapsible_note() -> None:
     result, _ = html.lift(lines('<details open>\n<summary id="s">More</summary>\n\n- a\n</details>'), "p.md")
     assert '???+ note "More"' in [line.text for line in result]
     assert '<a id="s"></a>' in [line.text for line in result]
 
 
-def test_escapes_leave_nothing_that_pages_refuse() -> None:
+def test_escaped_text_passes_the_checks_of_a_page() -> None:
     text = "A {brace}, :smile:, $x^2$, 50 %, [A-1] and [#A-2]\n\n*[HP]: hit points\n\n/// note\n"
     result, notes = escapes.convert(lines(text), "p.md")
-    written = [line.text for line in result]
+    texts = [line.text for line in result]
     start = Place("p.md", 1)
-    assert [*faults(split(written, start), start)] == []
+    assert [*faults(split(texts, start), start)] == []
     assert [note.what for note in notes] == ["formula, shown as it was typed"]
-    rendered = converted(text)
+    rendered_html = to_html(text)
     assert all(
-        each in rendered for each in ("{brace}", ":smile:", "$x^2$", "[A-1]", "*[HP]: hit points", "/// note")
+        each in rendered_html
+        for each in ("{brace}", ":smile:", "$x^2$", "[A-1]", "*[HP]: hit points", "/// note")
     )
 
 
-def test_markup_that_no_step_has_read_is_shown_and_reported() -> None:
+def test_unhandled_markup_is_shown_and_reported() -> None:
     text = (
         "See [@sec:one], [^none] and [two][gone].\n\nArmour:: 2\n\n(@x) Go on.\n\n::: note\n\n"
         "d%% isn't %%hidden%%, nor `[@code]`.\n\n| one\n| two"
     )
     result, notes = escapes.escape_rest(lines(text), "p.md")
-    written = [line.text for line in result]
+    texts = [line.text for line in result]
     start = Place("p.md", 1)
-    assert [*faults(split(written, start), start)] == []
-    assert re.sub(r"\\(?=\W)", "", "\n".join(written)) == text
+    assert [*faults(split(texts, start), start)] == []
+    assert re.sub(r"\\(?=\W)", "", "\n".join(texts)) == text
     assert [(note.kind, note.line) for note in notes] == [("by hand", n) for n in (7, 9, 11, 1, 5, 3, 1, 1)]
 
 
-def test_comment_that_does_not_end_hides_nothing() -> None:
+def test_unclosed_comment_hides_no_text() -> None:
     result, notes = html.lift(lines("A <!-- b --> c\n\nd <!-- e\n\nAll is told."), "p.md")
     assert result[2].text == r"d \<!-- e" and result[0].text == "A <!-- b --> c"
     assert [(note.kind, note.line) for note in notes] == [("by hand", 3)]
 
 
-def test_dice_that_stay_text_lose_the_mark_of_the_plugin() -> None:
+def test_dice_in_a_heading_lose_the_mark_of_the_plugin() -> None:
     assert escapes.convert(lines("# Roll `dice: 1d6`"), "p.md")[0] == [Line("# Roll 1d6", 1)]
 
 

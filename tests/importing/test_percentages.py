@@ -45,7 +45,7 @@ def test_chance_of_the_dice_is_calculated(text: str, chance: str) -> None:
         "`#!dice 2d6` and `#!dice 2d8`: 20.3% or 2.7%",
     ],
 )
-def test_other_percentages_stay_and_are_counted(text: str) -> None:
+def test_other_percentages_stay_with_a_note(text: str) -> None:
     converted, notes = convert(text)
     assert converted == text
     assert {note.what for note in notes} == {"percentage that is no chance of the dice, kept"}

@@ -1,4 +1,4 @@
-"""Stat blocks of imported texts: the fences of Obsidian as text, and a list of all blocks of a book."""
+"""Stat blocks of imported texts: fences of Obsidian become text, and all blocks of a book become a list."""
 
 from __future__ import annotations
 
@@ -150,15 +150,15 @@ def test_list_has_the_shared_fields_and_links_to_the_pages(tmp_path: Path) -> No
     (folder / "index.md").write_text(head + "\n".join(lines), "utf-8")
     [book] = read_games(tmp_path / "docs")
     assert not book.mistakes
-    [listed] = book.game().references
-    assert [each.name for each in listed.entries] == [f"Beast {at}" for at in range(6)]
-    assert [(each.label, each.filter) for each in listed.columns] == [
+    [beasts] = book.game().references
+    assert [each.name for each in beasts.entries] == [f"Beast {at}" for at in range(6)]
+    assert [(each.label, each.filter) for each in beasts.columns] == [
         ("HP", False),
         ("Kind", True),
         ("Odd", False),
         ("Page", False),
     ]
-    assert listed.entries[3].values["page"] == "[Open](/marsh/#beasts)"
+    assert beasts.entries[3].values["page"] == "[Open](/marsh/#beasts)"
 
 
 def test_block_that_lacks_one_of_the_fields_is_reported() -> None:
@@ -193,16 +193,16 @@ def test_list_links_to_the_section_of_each_block(tmp_path: Path) -> None:
         )
         (tmp_path / "fen" / f"{place}.md").write_text(f"# {place.title()}\n{beasts}", "utf-8")
     result = run(tmp_path / "fen", Options(tmp_path / "book", split=1, dry_run=True))
-    listed = next(page for page in result.pages if page.is_made)
-    assert "| Eel sea 6 | 6 | fish | d6 | [Open](sea-6.md#eel-sea-6) |" in listed.text
+    list_page = next(page for page in result.pages if page.is_made)
+    assert "| Eel sea 6 | 6 | fish | d6 | [Open](sea-6.md#eel-sea-6) |" in list_page.text
     assert result.missing == {}
 
 
-def test_fields_in_lines_of_their_own_stay_so() -> None:
+def test_fields_on_separate_lines_stay_separate() -> None:
     text = "## Eel\n\n**HP:** 4\n**Kind:** fish\\\n**Bite**: d4\nIt bites.\n\n- **A:** b\n- **C:** d"
     lines, _ = convert(text)
-    written = "\n".join(line.text for line in lines)
-    assert "**HP:** 4  \n**Kind:** fish  \n**Bite**: d4\nIt bites.\n\n- **A:** b\n- **C:** d" in written
+    text_lines = "\n".join(line.text for line in lines)
+    assert "**HP:** 4  \n**Kind:** fish  \n**Bite**: d4\nIt bites.\n\n- **A:** b\n- **C:** d" in text_lines
 
 
 def test_few_or_different_blocks_make_no_list() -> None:

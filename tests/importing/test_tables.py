@@ -51,7 +51,7 @@ def table_of(text: str, tmp_path: Path) -> RandomTable:
         ("2d6", ["<=6", "≥7"], "2d6", ["<=6", "≥7"]),
     ],
 )
-def test_heading_gives_the_dice(
+def test_heading_determines_the_dice(
     head: str, spans: list[str], dice: str, written_spans: list[str], tmp_path: Path
 ) -> None:
     rows = "\n".join(f"| {span} | Text {at} |" for at, span in enumerate(spans))
@@ -86,11 +86,11 @@ def test_headings_can_be_the_first_row(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("heading", ["Past? Roll 1d6:", "Past? (d6)", "Past? – roll a d6", "Past?"])
-def test_title_leaves_the_dice_of_the_heading_out(heading: str, tmp_path: Path) -> None:
+def test_title_omits_the_dice_of_the_heading(heading: str, tmp_path: Path) -> None:
     assert table_of(f"## {heading}\n\n| d6 | A |\n|-|-|\n| 1-6 | x |\n", tmp_path).title == "Past?"
 
 
-def test_dice_that_were_converted_before_still_head_a_table(tmp_path: Path) -> None:
+def test_inline_dice_can_head_a_table(tmp_path: Path) -> None:
     lines, _ = dice.convert(
         [Line(each, 1) for each in "| | |\n|--|--|\n| d4 | Arm |\n| 1-4 | Axe (d6) |".split("\n")], "a.md"
     )
@@ -99,7 +99,7 @@ def test_dice_that_were_converted_before_still_head_a_table(tmp_path: Path) -> N
     assert table.entries[0].text == "Axe (`#!dice d6`)" and table.entries[0].name == "Axe (d6)"
 
 
-def test_table_across_and_tables_side_by_side_are_read_downwards(tmp_path: Path) -> None:
+def test_transposed_and_side_by_side_tables_are_read(tmp_path: Path) -> None:
     across, beside, headless = tables_of(
         "## Mood\n\nRoll 2d6:\n\n| | |\n|-|-|\n| 2-6 | 7-12 |\n| Bad | Good |\n\n"
         "## Gear\n\n| d4 | Thing | d4 | Thing |\n|-|-|-|-|\n| 1 | Axe | 3 | Rope |\n| 2 | Bow | 4 | Tent |\n\n"
@@ -113,7 +113,7 @@ def test_table_across_and_tables_side_by_side_are_read_downwards(tmp_path: Path)
 
 
 def test_numbered_list_under_dice_becomes_a_table(tmp_path: Path) -> None:
-    titled, led, within, alone, bold = tables_of(
+    titled, after_sentence, in_sentence, dice_alone, bold = tables_of(
         "## Omens (d4)\n\n1. Crows\n2. Frost\n3. *Bells*\n4. Smoke\n\n"
         "## Luck\n\nRoll a d4 for luck:\n\n1) Ill\n2) None\n3) Some\n4) Much\n\n"
         "## Debt\n\nWho has debts rolls `#!dice 1d2` for each:\n\n1. Paid\n2. Due\n\n"
@@ -122,9 +122,9 @@ def test_numbered_list_under_dice_becomes_a_table(tmp_path: Path) -> None:
         tmp_path,
     )
     assert (bold.title, bold.dice) == ("Meetings", "d2")
-    assert [each.dice for each in (within, alone)] == ["1d2", "d2"]
+    assert [each.dice for each in (in_sentence, dice_alone)] == ["1d2", "d2"]
     assert (titled.title, [each.name for each in titled.entries][2]) == ("Omens", "Bells")
-    assert [each.text for each in led.entries] == ["Ill", "None", "Some", "Much"]
+    assert [each.text for each in after_sentence.entries] == ["Ill", "None", "Some", "Much"]
 
 
 @pytest.mark.parametrize(
@@ -166,10 +166,10 @@ def test_other_tables_lists_and_code_stay_without_a_note(text: str) -> None:
     assert "\n".join(line.text for line in lines) == text and not notes
 
 
-def test_tables_of_one_title_have_names_of_their_own(tmp_path: Path) -> None:
+def test_tables_with_the_same_title_get_unique_names(tmp_path: Path) -> None:
     table = "| d2 | Result |\n|--|--|\n| 1 | x |\n| 2 | y |\n"
-    named = tables_of(f"## A\n\n{table}\n## A\n\n{table}", tmp_path)
-    assert len({each.name for each in named}) == 2
+    book_tables = tables_of(f"## A\n\n{table}\n## A\n\n{table}", tmp_path)
+    assert len({each.name for each in book_tables}) == 2
 
 
 def test_lines_keep_the_numbers_of_the_source() -> None:

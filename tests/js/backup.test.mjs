@@ -3,15 +3,15 @@ import { everything, profile, put } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
-import { createBackup, compared, readBackup, restore } from "../../docs/assets/js/storage/backup.js";
+import { createBackup, compareBackup, readBackup, restore } from "../../docs/assets/js/storage/backup.js";
 import { takePendingJoins } from "../../docs/assets/js/tracker/pending-join.js";
 import { isBackupDue, lastBackup, noteBackup } from "../../docs/assets/js/storage/backup-reminder.js";
 
 const DAY = 24 * 3600 * 1000;
 const words = (word) => word;
-const fileOf = (text) => new File([text], "backup.json");
+const toFile = (text) => new File([text], "backup.json");
 const PLACE = JSON.stringify({ address: "lantern/", chapter: "Lantern", section: "", at: 1 });
-const countsOf = async (...args) => (await compared(...args)).counts;
+const countsOf = async (...args) => (await compareBackup(...args)).counts;
 
 /** Hundreds of fights with hundreds of events, 3 MB of characters, thousands of rolls, and unknown data. */
 async function full(browser) {
@@ -52,15 +52,15 @@ async function full(browser) {
 }
 
 for (const kind of ["database", "plain"]) {
-  test(`all of it comes back in another browser, from the database to the ${kind}`, async () => {
+  test(`everything is restored in the ${kind} of another browser`, async () => {
     const old = profile();
     const before = await full(old);
     const text = await createBackup(before, old.storage, words);
     assert.ok(text.length > 3_000_000);
     const browser = profile(kind);
     const records = await browser.open();
-    const backup = await readBackup(fileOf(text), words);
-    const added = await compared(records, browser.storage, backup);
+    const backup = await readBackup(toFile(text), words);
+    const added = await compareBackup(records, browser.storage, backup);
     assert.deepEqual([added.counts, backup.left], [{ new: 5802, same: 0, other: 0 }, 0]);
     await restore(records, browser.storage, backup);
     const { deleted, ...remaining } = await everything(before);
@@ -69,7 +69,7 @@ for (const kind of ["database", "plain"]) {
     assert.deepEqual(added.records, remaining);
     assert.deepEqual(browser.storage.notes, { colours: "dark", "place:lantern": PLACE });
     assert.deepEqual(added.notes, browser.storage.notes);
-    const again = await compared(records, browser.storage, backup);
+    const again = await compareBackup(records, browser.storage, backup);
     assert.deepEqual([again.counts, again.notes], [{ new: 0, same: 5802, other: 0 }, {}]);
   });
 }
@@ -80,11 +80,11 @@ test("restoring a conflicting record repeatedly adds it once", async () => {
   const odo = { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Odo" } } };
   await put(records, "things", odo);
   browser.storage.note("colours", "dark");
-  const backup = await readBackup(fileOf(await createBackup(records, browser.storage, words)), words);
+  const backup = await readBackup(toFile(await createBackup(records, browser.storage, words)), words);
   const odette = { ...odo, kept: { version: 1, sheet: { name: "Odette" } } };
   await put(records, "things", odette);
   browser.storage.note("colours", "light");
-  const { counts, records: added } = await compared(records, browser.storage, backup);
+  const { counts, records: added } = await compareBackup(records, browser.storage, backup);
   assert.deepEqual(counts, { new: 0, same: 0, other: 1 });
   for (let time = 0; time < 3; time += 1) await restore(records, browser.storage, backup);
   assert.deepEqual((await everything(records)).things.slice(1), added.things, "what was shown is what came");
@@ -129,7 +129,7 @@ const REFUSED = [
 test("a damaged or foreign file is rejected without any change", async () => {
   for (const [file, why] of REFUSED) {
     const text = typeof file === "string" ? file : JSON.stringify(file);
-    await assert.rejects(readBackup(fileOf(text), words), { message: why }, text.slice(0, 80));
+    await assert.rejects(readBackup(toFile(text), words), { message: why }, text.slice(0, 80));
   }
   await assert.rejects(readBackup({ size: 1e9, text: () => assert.fail("it is not read") }, words), {
     message: "large",
@@ -141,7 +141,7 @@ test("data that can't be restored is neither written nor read", async () => {
   const records = { read: async () => crowded };
   await assert.rejects(createBackup(records, { notes: {} }, words), { message: "much" });
   const text = JSON.stringify({ ...SOUND, records: crowded });
-  await assert.rejects(readBackup(fileOf(text), words), { message: "large" });
+  await assert.rejects(readBackup(toFile(text), words), { message: "large" });
 });
 
 test("the longest name and deeply nested data are restored", async () => {
@@ -152,20 +152,20 @@ test("the longest name and deeply nested data are restored", async () => {
   await records.remove([["things", "sheet:lantern:a"]], "Odo");
   const text = await createBackup(records, browser.storage, words);
   const other = await browser.open();
-  await restore(other, browser.storage, await readBackup(fileOf(text), words));
+  await restore(other, browser.storage, await readBackup(toFile(text), words));
   const { deleted, ...remaining } = await everything(records);
   assert.deepEqual(await everything(other), remaining);
 });
 
 const fixture = new URL("./fixtures/backup-version-1.json", import.meta.url);
 
-test("a backup of an earlier version with deletions restores the rest", async () => {
+test("a backup of an earlier version restores all but deletions", async () => {
   const text = fs.readFileSync(fixture, "utf8");
   const { records: written, notes: noted } = JSON.parse(text);
   for (const kind of ["database", "plain"]) {
     const browser = profile(kind);
     const records = await browser.open();
-    const backup = await readBackup(fileOf(text), words);
+    const backup = await readBackup(toFile(text), words);
     assert.equal(backup.left, written.deleted.length + 1, "the bin, and who was on their way to a fight");
     await restore(records, browser.storage, backup);
     const { deleted, ...remaining } = written;
@@ -204,8 +204,8 @@ test("restoring changes only what was shown before", async () => {
       const raw = () => browser.raw.keys().map((key) => [key, browser.raw.get(key)]);
       const before = raw();
       const file = JSON.stringify({ ...SOUND, records: { things: [] }, notes });
-      const backup = await readBackup(fileOf(file), words);
-      const added = await compared(records, browser.storage, backup);
+      const backup = await readBackup(toFile(file), words);
+      const added = await compareBackup(records, browser.storage, backup);
       assert.deepEqual([added.records, added.notes, backup.left], [{ things: [] }, {}, 1], file);
       await restore(records, browser.storage, backup);
       assert.deepEqual(raw(), before, file);
@@ -222,8 +222,8 @@ test("a number too large for JSON is restored as shown", async () => {
       const records = await browser.open();
       const named = { key: "Axe", name: "Axe", at: 7, words: "Infinity" };
       const file = JSON.stringify({ ...SOUND, records: { named: [named] }, notes: {} });
-      const backup = await readBackup(fileOf(file.replace(":7,", `:${number},`)), words);
-      const added = await compared(records, browser.storage, backup);
+      const backup = await readBackup(toFile(file.replace(":7,", `:${number},`)), words);
+      const added = await compareBackup(records, browser.storage, backup);
       await restore(records, browser.storage, backup);
       assert.deepEqual(await everything(records), added.records, kind);
       assert.deepEqual(added.records, { named: [{ ...named, at: null }] }, kind);
@@ -254,7 +254,7 @@ const TEXTS = [
   "[".repeat(99),
 ];
 
-test("a backup adds only settings that a backup of this site contains", async () => {
+test("a backup adds only settings that this site backs up", async () => {
   const kinds = NAMES.flatMap((name) => [name, `${name}:`, `${name}:lantern`, `${name}:things:a`]);
   let count = 0;
   for (const name of kinds) {
@@ -269,7 +269,7 @@ test("a backup adds only settings that a backup of this site contains", async ()
         records: { things: [] },
         notes: Object.fromEntries([[name, text]]),
       });
-      const backup = await readBackup(fileOf(file), words);
+      const backup = await readBackup(toFile(file), words);
       await restore({ change: async () => {} }, to.storage, backup);
       assert.deepEqual(Object.entries(to.storage.notes), here, file);
       assert.equal(to.raw.keys().length, here.length, file);
@@ -290,7 +290,7 @@ test("records without a store and deletions are left out", async () => {
     bookmarks: [{ key: "a" }, { key: "b", at: "?" }, { key: "lantern:L-001", at: 1 }],
     deleted: [{ key: "zzz", records: 5 }, { key: "y", records: [["spells", { key: "a" }]] }, { key: "1" }],
   };
-  const backup = await readBackup(fileOf(JSON.stringify({ ...SOUND, records })), words);
+  const backup = await readBackup(toFile(JSON.stringify({ ...SOUND, records })), words);
   assert.deepEqual(backup.records, { things: [ODO], bookmarks: [{ key: "lantern:L-001", at: 1 }] });
   assert.equal(backup.left, 11);
   const browser = profile();
@@ -324,7 +324,7 @@ test("a backup is due two weeks after the first change without one", async (t) =
   assert.deepEqual([isBackupDue(browser.storage), lastBackup(browser.storage)], [false, now - 99 * DAY]);
 });
 
-test("sets of house rules and the one in force are part of a backup", async () => {
+test("a backup contains house rules and the set in force", async () => {
   const old = profile();
   const records = await old.open();
   const set = { game: "lantern", name: "Thursday", options: { wounds: 4 } };
@@ -333,7 +333,7 @@ test("sets of house rules and the one in force are part of a backup", async () =
   const note = JSON.stringify({ id: "1", set, sentences: {} });
   old.storage.note("house:lantern", note);
   old.storage.note("house:dichotomy", '{"set": 1}');
-  const backup = await readBackup(fileOf(await createBackup(records, old.storage, words)), words);
+  const backup = await readBackup(toFile(await createBackup(records, old.storage, words)), words);
   const browser = profile();
   const there = await browser.open();
   await restore(there, browser.storage, backup);

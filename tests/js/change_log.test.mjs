@@ -4,7 +4,7 @@ import { setAt } from "../../docs/assets/js/form/paths.js";
 import {
   canRevert,
   mergeLogs,
-  putBack,
+  revertChange,
   readLog,
   recordChange,
 } from "../../docs/assets/js/sheet/change-log.js";
@@ -26,7 +26,7 @@ test("a change is recorded unless it changes nothing", () => {
   assert.equal(recordChange(once, entry(2, [change("hits", 1, 1)])), once);
 });
 
-test("continuous typing is one change; taps, other fields and later typing are others", () => {
+test("continuous typing in a field is one change", () => {
   const typed = { typed: true };
   let ledger = recordChange([], entry(0, [change("name", "", "O")], typed));
   ledger = recordChange(ledger, entry(900, [change("name", "O", "Od")], typed));
@@ -69,19 +69,19 @@ test("undoing all changes restores the character", () => {
   let now = saved.item;
   for (const each of readLog(saved.ledger).reverse()) {
     assert.ok(canRevert(now, each));
-    now = putBack(now, each);
+    now = revertChange(now, each);
   }
   assert.deepEqual(JSON.parse(JSON.stringify(now)), first);
 });
 
-test("an entry can be reverted unless its fields have changed since", () => {
+test("an entry can be reverted while its fields are unchanged", () => {
   const older = entry(1, [change("hits", 0, 1)]);
   assert.ok(canRevert({ hits: 1, name: "Odo" }, older));
   assert.ok(!canRevert({ hits: 2 }, older));
-  assert.deepEqual(putBack({ hits: 1, name: "Odo" }, older), { hits: 0, name: "Odo" });
+  assert.deepEqual(revertChange({ hits: 1, name: "Odo" }, older), { hits: 0, name: "Odo" });
 });
 
-test("merging two tabs' logs keeps added entries and drops removed ones", () => {
+test("merging two logs keeps added entries and drops removed ones", () => {
   const [a, b, c, d] = [1, 2, 3, 4].map((at) => entry(at, [change("hits", at, at + 1)]));
   const ids = (ledger) => ledger.map(({ id }) => id);
   assert.deepEqual(ids(mergeLogs([a], [a, c], [a, b])), ids([a, b, c]));
@@ -89,7 +89,7 @@ test("merging two tabs' logs keeps added entries and drops removed ones", () => 
   assert.deepEqual(ids(mergeLogs([a, b], [a, b, c], [b])), ids([b, c]));
 });
 
-test("the log is limited in entries and length, and drops the oldest", () => {
+test("a log that exceeds its limits drops the oldest entries", () => {
   let ledger = [];
   for (let at = 0; at < 300; at += 1) ledger = recordChange(ledger, entry(at, [change("hits", at, at + 1)]));
   assert.equal(ledger.length, 200);

@@ -16,7 +16,7 @@ function stage(t) {
   return { frame, pass, runs, work };
 }
 
-test("several calls within a frame are one run, with the latest arguments", async (t) => {
+test("calls within a frame run once, with the latest arguments", async (t) => {
   const { frame, runs, work } = stage(t);
   for (const wish of [1, 2, 3]) work(wish);
   await settled();
@@ -28,7 +28,7 @@ test("several calls within a frame are one run, with the latest arguments", asyn
   );
 });
 
-test("during a run only the latest call is remembered", async (t) => {
+test("only the latest call made during a run is run afterwards", async (t) => {
   const { frame, runs, work } = stage(t);
   work(1);
   await frame();

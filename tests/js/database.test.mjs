@@ -76,13 +76,13 @@ test("opening a database times out", async () => {
   await assert.rejects(openDatabase(never, NAME, 20), DatabaseTimeoutError);
 });
 
-test("a page that is left blocks no other, and continues when it is shown", async () => {
+test("a left page blocks no other and continues when shown", async () => {
   globalThis.indexedDB = new IDBFactory();
   const page = new EventTarget();
   const presence = new PageLifecycle(page);
   const left = await openDatabase(openDB, NAME);
   const other = await openDatabase(openDB, NAME, 500);
-  const change = (work) => presence.whileHere((signal) => left.step("readwrite", work, signal));
+  const change = (work) => presence.runWhileShown((signal) => left.step("readwrite", work, signal));
 
   let isLeft = false;
   const reading = change(async (step) => {

@@ -99,7 +99,7 @@ test("early calls wait and are answered in order, one at a time", async (t) => {
   assert.deepEqual(await Promise.all(replies), [{ answer: 1 }, { answer: 2 }, { answer: 3 }]);
 });
 
-test("the engine starts after the page has loaded, unless a reader waits", async (t) => {
+test("the engine starts after the page, unless a reader waits", async (t) => {
   const { engine, load } = await page(t, { readyState: "interactive" });
   engine.start();
   await settled();
@@ -131,7 +131,7 @@ test("progress is reported", async (t) => {
   assert.deepEqual([engine.status, engine.stored, engine.startup.how], ["ready", true, "snapshot"]);
 });
 
-test("the time left follows the measured speed, or the browser's estimate", async (t) => {
+test("the time left follows the measured or estimated speed", async (t) => {
   let now = 0;
   t.mock.method(performance, "now", () => now);
   const left = async (connection) => {
@@ -155,7 +155,7 @@ test("the time left follows the measured speed, or the browser's estimate", asyn
   assert.deepEqual(await left({ downlink: 8 }), [null, 2, 1.7, 4, 2]);
 });
 
-test("a waiting call can be withdrawn, and later calls are answered", async (t) => {
+test("a waiting call can be cancelled without affecting others", async (t) => {
   const { engine, worker } = await page(t);
   const cancelled = new AbortController();
   const lost = outcome(engine.call({ n: 1 }, cancelled.signal));
@@ -170,7 +170,7 @@ test("a waiting call can be withdrawn, and later calls are answered", async (t) 
   assert.equal(await next, 2);
 });
 
-test("a start that fails with all its files is repeated once, with fetched ones", async (t) => {
+test("a start that fails is repeated once with fetched files", async (t) => {
   const { engine, worker } = await page(t);
   const lost = outcome(engine.call({}));
   await settled();
@@ -238,7 +238,7 @@ test("a start without progress fails after a minute", async (t) => {
   assert.match((await call).message, /the download timed out/);
 });
 
-test("a call that takes too long fails, and a new worker answers the next", async (t) => {
+test("a slow call fails, and a new worker answers the next", async (t) => {
   const { engine, worker, pass } = await ready(t);
   const first = worker();
   const lost = outcome(engine.call({ n: 1 }));
@@ -271,7 +271,7 @@ for (const [how, reason] of [
   ["dies", "stopped"],
   ["breaks", "broken"],
 ]) {
-  test(`a worker that ${how} during a call is replaced, and only that call fails`, async (t) => {
+  test(`a worker that ${how} fails only its current call`, async (t) => {
     const { engine, worker } = await ready(t);
     const lost = outcome(engine.call({ n: 1 }));
     const queued = engine.call({ n: 2 });
@@ -295,7 +295,7 @@ test("starting a running engine does nothing", async (t) => {
   assert.equal(FakeWorker.all.length, 1);
 });
 
-test("a call that waits for a game has a minute before its five seconds", async (t) => {
+test("waiting for a game doesn't count as calculation time", async (t) => {
   const { engine, worker, pass } = await ready(t);
   const first = worker();
   const call = outcome(engine.call({ n: 1 }));
@@ -308,7 +308,7 @@ test("a call that waits for a game has a minute before its five seconds", async 
   assert.equal((await call).reason, "slow");
 });
 
-test("a call whose game isn't available fails, and the engine continues", async (t) => {
+test("a call whose game isn't available fails alone", async (t) => {
   const { engine, worker } = await ready(t);
   const lost = outcome(engine.call({ n: 1 }));
   const next = engine.call({ n: 2 });

@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { readRollerUrl, writeRollerUrl } from "../../docs/assets/js/roller-url.js";
 import { decodeHash } from "../../docs/assets/js/url-hash.js";
 import { readComparison } from "../../docs/assets/js/compare/link.js";
-import { createBackup, compared, readBackup, restore } from "../../docs/assets/js/storage/backup.js";
+import { createBackup, compareBackup, readBackup, restore } from "../../docs/assets/js/storage/backup.js";
 import { Bookmarks } from "../../docs/assets/js/storage/bookmarks.js";
 import { groupItems } from "../../docs/assets/js/storage/grouping.js";
 import { RollHistory } from "../../docs/assets/js/storage/roll-history.js";
@@ -143,7 +143,7 @@ async function drawBackup(random) {
     const own = { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Mine" } } };
     await put(records, "things", own);
     const here = new Set(browser.raw.keys());
-    const added = await compared(records, browser.storage, backup);
+    const added = await compareBackup(records, browser.storage, backup);
     await restore(records, browser.storage, backup);
     const after = await everything(records);
     const others = after.things.filter(({ kept }) => !same(kept, own.kept));

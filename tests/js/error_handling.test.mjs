@@ -16,7 +16,7 @@ const THROW = { at: NOW - 1000, calculator: "tools.throw", faces: [4], verdict: 
 
 /** [the initial state, the action]: each action gets the records as a page opens them, and the state. */
 const ACTIONS = {
-  "a character is kept": [
+  "a character is saved": [
     async () => {},
     async (browser, records) =>
       (await openCollection(browser, records)).save("a", () => ({ item: ODO.sheet })),
@@ -28,12 +28,12 @@ const ACTIONS = {
         item: { ...item, name: "Odette" },
       })),
   ],
-  "one that can't be read is put aside": [
+  "an unreadable character is moved aside": [
     (_, records) => put(records, "things", { key: "sheet:lantern:a", kept: "{" }),
     async (browser, records) =>
       (await openCollection(browser, records)).save("a", () => ({ item: ODO.sheet })),
   ],
-  "several are taken from a file": [
+  "several characters are imported": [
     async () => {},
     async (browser, records) =>
       (await openCollection(browser, records)).saveAll(
@@ -44,13 +44,13 @@ const ACTIONS = {
     (_, records) => put(records, "things", { key: "sheet:lantern:a", kept: ODO }),
     async (browser, records) => (await openCollection(browser, records)).remove("a"),
   ],
-  "all throws are deleted": [
+  "all rolls are deleted": [
     async (_, records) => {
       for (const key of ["1", "2", "3"]) await put(records, "throws", { key, ...THROW });
     },
     (_, records) => new RollHistory(records).remove("1", "2", "3"),
   ],
-  "what was deleted is put back": [
+  "a deletion is undone": [
     async (browser, records) => {
       await put(records, "things", { key: "sheet:lantern:a", kept: ODO });
       return (await openCollection(browser, records)).remove("a");
@@ -60,8 +60,8 @@ const ACTIONS = {
 };
 
 for (const kind of ["database", "plain"]) {
-  for (const how of ["once", "from then on", "given up"]) {
-    if (kind === "plain" && how === "given up") continue;
+  for (const how of ["once", "from then on", "by an abort"]) {
+    if (kind === "plain" && how === "by an abort") continue;
     for (const [action, [before, work]] of Object.entries(ACTIONS)) {
       test(`${action}, and the ${kind} fails ${how}`, async (t) => {
         t.mock.method(Date, "now", () => NOW);
@@ -147,7 +147,7 @@ test("data of an earlier version is moved once", async () => {
 
 for (const kind of ["database", "plain"]) {
   for (const how of ["once", "from then on"]) {
-    test(`data of an earlier version is moved although the ${kind} fails ${how}`, async () => {
+    test(`earlier data is moved although the ${kind} fails ${how}`, async () => {
       const whole = kind === "database" ? TAKEN : { things: TAKEN.things, bookmarks: TAKEN.bookmarks };
       let count = 1;
       for (; ; count += 1) {
@@ -163,7 +163,7 @@ for (const kind of ["database", "plain"]) {
   }
 }
 
-test("data of an earlier version in another tab is added without loss", async () => {
+test("data of an earlier version in another tab is added", async () => {
   const browser = await earlier("database");
   await browser.open();
   const typedOn = { ...ODO, sheet: { name: "Odette" } };
@@ -300,8 +300,8 @@ function failing(browser, count, how) {
   for (const name of ["get", "set", "remove", "keys"]) patch(browser.raw, name, throwing);
   if (browser.kind === "plain") return fault;
   for (const name of ["get", "getAll", "put", "delete"])
-    patch(IDBObjectStore.prototype, name, how === "given up" ? givingUp : throwing);
-  if (how === "given up") return fault;
+    patch(IDBObjectStore.prototype, name, how === "by an abort" ? givingUp : throwing);
+  if (how === "by an abort") return fault;
   for (const [object, name] of [
     [IDBFactory.prototype, "open"],
     [IDBDatabase.prototype, "transaction"],

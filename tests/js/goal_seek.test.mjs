@@ -30,7 +30,7 @@ function stage(window) {
   return { requests, calc };
 }
 
-test("a long search shows its progress, and a new question stops it", async (t) => {
+test("a long search shows its progress and stops for a new one", async (t) => {
   const window = new Window();
   t.after(() => window.happyDOM.close());
   withGlobals(t, { requestAnimationFrame: setImmediate });

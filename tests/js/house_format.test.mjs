@@ -224,7 +224,7 @@ function sentences(count) {
   return plain.slice(0, count).map((part) => `${part.slice(0, 97).trim()}.`);
 }
 
-test("a link of three options, a rule and twenty sentences is short", async (t) => {
+test("a link with twenty sentences has at most 2000 characters", async (t) => {
   withGlobals(t, { location: new URL("https://example.org/diceleaf/lantern/house-rules/") });
   const [added, ...twenty] = sentences(21);
   const rules = twenty.map((text, place) => [

@@ -54,7 +54,7 @@ test("a set is in force until the standard rules are", async (t) => {
   assert.deepEqual(heard, ["lantern", "lantern"]);
 });
 
-test("a preview lasts as long as the tab and restores the set in force", async (t) => {
+test("a preview ends with the set in force before it", async (t) => {
   const { inForce, putInForce } = await page(t);
   putInForce("lantern", record);
   putInForce("lantern", { ...record, id: "" }, { look: true });
@@ -67,14 +67,14 @@ test("a preview lasts as long as the tab and restores the set in force", async (
 });
 
 test("showing the standard rules leaves the set in force", async (t) => {
-  const { inForce, isSuspended, optionsOf, putInForce, shownRecord, suspend, heard } = await page(t);
+  const { inForce, isSuspended, optionsOf, putInForce, shownRecord, setSuspended, heard } = await page(t);
   putInForce("lantern", record);
-  suspend("lantern", true);
+  setSuspended("lantern", true);
   assert.deepEqual([shownRecord("lantern"), optionsOf("lantern")], [null, {}]);
   assert.equal(inForce("lantern").id, "1");
-  suspend("lantern", false);
+  setSuspended("lantern", false);
   assert.equal(shownRecord("lantern").id, "1");
-  suspend("lantern", true);
+  setSuspended("lantern", true);
   putInForce("lantern", record);
   assert.equal(isSuspended("lantern"), false, "a change shows the table's rules");
   assert.equal(heard.length, 5);

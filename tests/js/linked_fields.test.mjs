@@ -21,7 +21,7 @@ test("fields without links and incomplete numbers change nothing", () => {
     assert.deepEqual(linkedChanges(tied, "power", value), []);
 });
 
-test("a number follows its maximum, and the same amount stays spent", () => {
+test("a number follows its maximum by the same amount", () => {
   assert.equal(followMaximum(1, 3, 1), 3);
   assert.equal(followMaximum(3, 4, 1), 2);
   assert.equal(followMaximum(3, 1, 3), 1);

@@ -52,7 +52,7 @@ test("two sites on one host have separate positions", () => {
   );
 });
 
-test("positions of versions without site names are read by each site", () => {
+test("settings without a site's name are read by each site", () => {
   const raw = memory();
   raw.set("diceleaf:colours", "dark");
   const [one, other] = ["/a/", "/b/"].map((site) => openStorage(site, raw));

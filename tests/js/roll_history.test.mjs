@@ -3,7 +3,7 @@ import { profile, put } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { RollHistory } from "../../docs/assets/js/storage/roll-history.js";
-import { settle } from "../../docs/assets/js/storage/keys.js";
+import { mergeRecord } from "../../docs/assets/js/storage/keys.js";
 import { sessionDay, formatDay } from "../../docs/assets/js/tray/session-days.js";
 import { toCsv } from "../../docs/assets/js/tray/sharing.js";
 
@@ -38,7 +38,7 @@ test("rolls are saved newest first, and deletions can be undone", async () => {
   assert.deepEqual(await titles(), ["Check", "Challenge"]);
 });
 
-test("a named roll replaces one of the same name, and its deletion can be undone", async () => {
+test("a named roll replaces its namesake and can be restored", async () => {
   const history = await opened(profile());
   for (const [name, steps] of [
     ["Zweihander", 1],
@@ -127,7 +127,9 @@ test("each of two rolls with the same name can be deleted", async () => {
   const records = await profile().open();
   const history = new RollHistory(records);
   await history.name({ name: "Axe", inputs: { steps: 1 } });
-  await records.change((step) => settle(step, "named", { key: "Axe", name: "Axe", inputs: { steps: 2 } }));
+  await records.change((step) =>
+    mergeRecord(step, "named", { key: "Axe", name: "Axe", inputs: { steps: 2 } }),
+  );
   const [first, second] = await history.named();
   assert.deepEqual([first.name, second.name], ["Axe", "Axe"]);
   await history.forget(second.key);

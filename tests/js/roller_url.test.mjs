@@ -5,7 +5,7 @@ import { rememberRoller, readRollerUrl, writeRollerUrl } from "../../docs/assets
 
 const location = new URL("https://example.org/book/page/?old=1#other");
 
-test("an address contains the inputs, and the dice or the seed of a roll", (t) => {
+test("an address contains inputs and dice or a seed", (t) => {
   withGlobals(t, { location });
   const read = (address) => readRollerUrl(address, "game.roll");
   assert.deepEqual(read("?situation=average&steps=1#game.roll"), {

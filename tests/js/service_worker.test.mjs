@@ -160,7 +160,7 @@ test("a page without a trailing slash is redirected", async () => {
   assert.equal(response.headers.get("Location"), `${SCOPE}rules/?steps=1`);
 });
 
-test("unknown pages come from the network, or show the not-found page", async () => {
+test("unknown pages come from the network or are not found", async () => {
   const { answer, goes } = await installed();
   goes(publish({ "new/": "a page of the next version", "assets/new.89abcdef.js": "its script" }));
   assert.equal(await textOf(answer("new/", { mode: "navigate" })), "a page of the next version");
@@ -193,7 +193,7 @@ for (const [why, network] of Object.entries({
   altered: async () => new Response("a page of rules, with an advertisement"),
   network: cut,
 })) {
-  test(`a version is stored completely or not at all, and pages get the reason: ${why}`, async () => {
+  test(`an incomplete version is rejected with a reason: ${why}`, async () => {
     const answers = (address) => (address.endsWith("rules/") ? network() : publish(PAGES)(address));
     const { caches, does, messages } = worker({ network: answers, clients: ["page"] });
     await assert.rejects(does("install"));
@@ -334,14 +334,14 @@ test("earlier caches stay while their pages are open", async () => {
   assert.deepEqual([...next.caches.stores.keys()], [`${STORES}2`]);
 });
 
-test("earlier caches are removed even if the worker is reported as waiting", async () => {
+test("earlier caches are removed even if a worker is waiting", async () => {
   const next = await updated([]);
   next.self.registration.waiting = {};
   await next.does("activate");
   assert.deepEqual([...next.caches.stores.keys()], [`${STORES}2`]);
 });
 
-test("pages are counted again when the next one requests its styles", async () => {
+test("a request for styles removes caches of closed pages", async () => {
   const clients = ["old page"];
   const next = await updated(clients);
   await next.does("activate");
@@ -393,7 +393,7 @@ test("all books are stored by default, else the chosen ones", async () => {
   assert.deepEqual(await stored(`${WORKER}?books=dichotomy,two_d6`), await stored(WORKER));
 });
 
-test("a book that isn't stored comes from the network, or shows a message", async () => {
+test("a book that isn't stored is fetched or shows a message", async () => {
   const options = { files: SOME, books: BOOKS, address: `${WORKER}?books=two_d6` };
   const { answer, goes } = await installed(options);
   assert.equal(await textOf(answer("dichotomy/", { mode: "navigate" })), "another book");
@@ -418,8 +418,10 @@ test("more books of the same version are added and take over", async () => {
   assert.equal(newer.self.skipped, false);
 });
 
-for (const connection of [{ saveData: true }, { type: "cellular" }]) {
-  test(`an update over ${JSON.stringify(connection)} waits until the reader asks`, async () => {
+const METERED = { "reduced data": { saveData: true }, "mobile data": { type: "cellular" } };
+
+for (const [name, connection] of Object.entries(METERED)) {
+  test(`an update over a metered connection waits: ${name}`, async () => {
     const { caches } = await installed();
     const update = (clients = []) =>
       worker({

@@ -95,26 +95,26 @@ const changed = (at) => {
 };
 
 const FAULTS = [
-  ["gone", () => new Response("", { status: 404 }), /has been updated/, 1],
-  ["a server's error", () => new Response("", { status: 500 }), /site returned error 500/, 3],
+  ["a missing file", () => new Response("", { status: 404 }), /has been updated/, 1],
+  ["a server error", () => new Response("", { status: 500 }), /site returned error 500/, 3],
   [
     "a broken connection",
     () => inPieces(packed.subarray(0, 60), { thenFails: true }),
     /connection was lost/,
     3,
   ],
-  ["too short an answer", () => new Response(packed.subarray(0, 60)), /connection was lost/, 3],
-  ["too long an answer", () => new Response(Buffer.concat([packed, packed])), /file is damaged/, 3],
+  ["a truncated response", () => new Response(packed.subarray(0, 60)), /connection was lost/, 3],
+  ["a response that is too long", () => new Response(Buffer.concat([packed, packed])), /file is damaged/, 3],
   ["another page", () => new Response("<!doctype html><title>Sign in</title>"), /file is damaged/, 3],
   ["another file", () => new Response(other), /connection was lost|file is damaged/, 3],
-  ["a wrong byte at the beginning", () => changed(1), /file is damaged/, 3],
+  ["a wrong byte at the start", () => changed(1), /file is damaged/, 3],
   ["a wrong byte in the middle", () => changed(packed.length >> 1), /file is damaged/, 3],
   ["a wrong byte of the checksum", () => changed(packed.length - 1), /file is damaged/, 3],
   ["no network", () => Promise.reject(new TypeError("Failed to fetch")), /you appear to be offline/, 3],
 ];
 
 for (const [name, fault, says, tries] of FAULTS) {
-  test(`${name} is reported in a sentence, after ${tries === 1 ? "one try" : "three tries with longer pauses"}`, async (t) => {
+  test(`${name} is reported (tries: ${tries})`, async (t) => {
     const { requests, pauses } = network(t, [fault]);
     const store = new Store(BASE, null, () => {});
     await assert.rejects(store.bytes(file), (error) => {
@@ -153,7 +153,7 @@ test("progress counts served bytes and ends at the total", async (t) => {
   assert.deepEqual(heard.at(-1), [packed.length + other.length, packed.length + other.length]);
 });
 
-test("stored files aren't fetched again, and unused ones are deleted", async (t) => {
+test("stored files are used, and unused ones are deleted", async (t) => {
   const caches = cacheStorage();
   const { requests } = network(t, [whole], { caches });
   caches.entries.set(`${BASE}earlier-0.bin`, new Response("old"));
@@ -186,7 +186,7 @@ test("stored files in doubt are fetched again, and replaced", async (t) => {
   for (const isRead of [true, false]) {
     const caches = cacheStorage();
     const { requests } = network(t, [whole], { caches });
-    withGlobals(t, { pictureFile: () => ({ path: "game-1.bin on memory-1.bin" }) });
+    withGlobals(t, { gameSnapshotFile: () => ({ path: "game-1.bin on memory-1.bin" }) });
     withGlobals(t, { MANIFEST: { files: { rules: file, snapshot: otherFile }, games } });
     for (const address of [`${BASE}rules-1.bin`, created])
       caches.entries.set(address, new Response("damaged"));

@@ -49,19 +49,19 @@ def happy_dom(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("file", FILES, ids=name_of)
-def test_the_script_does_what_its_tests_say(node: str, file: Path) -> None:
+def test_script_passes_its_node_tests(node: str, file: Path) -> None:
     look(node, file)
 
 
 @pytest.mark.parametrize("file", OF_ELEMENTS, ids=name_of)
-def test_the_element_does_so_in_a_page(node: str, file: Path, rules: str, happy_dom: Path) -> None:
+def test_element_passes_its_node_tests(node: str, file: Path, rules: str, happy_dom: Path) -> None:
     sheets = json.dumps([each.id for each in registry.games() if each.sheet])
     look(node, file, ANSWERING=rules, HAPPY_DOM=str(happy_dom), SHEETS=sheets)
 
 
 @pytest.mark.measure
 @pytest.mark.parametrize("file", OF_THE_SITE, ids=name_of)
-def test_the_script_does_so_with_the_built_books(node: str, file: Path, site: Path) -> None:
+def test_script_passes_node_tests_with_the_built_books(node: str, file: Path, site: Path) -> None:
     look(node, file)
 
 

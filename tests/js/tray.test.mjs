@@ -29,7 +29,7 @@ test("days have relative names, and the year if it is another", (t) => {
   assert.match(formatDay(sessionDay(new Date(2024, 1, 3, 12).getTime()), String, at(23, 2)), /2024/);
 });
 
-test("a roll's link contains the name of the sharer, a calculator's link no roll", () => {
+test("links contain the roll and its sharer, or the inputs only", () => {
   const thrown = { address: "book/dice/?steps=1&dice=%5B5%5D#book.check" };
   assert.equal(
     rollLink(thrown, "Zoë & co"),

@@ -13,7 +13,7 @@ import pytest
 
 from hooks.contracts.mutation import pages
 from hooks.contracts.mutation.mutants import mutants_in, mutants_of, sample
-from hooks.contracts.mutation.run_mutants import Court, Equivalents, Learned
+from hooks.contracts.mutation.run_mutants import Equivalents, MutationRun, ReachData
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -48,7 +48,7 @@ def slips(source: str) -> set[str]:
         ("words = 'wörter', a < b", {"words = 'wörter', a <= b", "words = 'wörter', a >= b"}),
     ],
 )  # fmt: skip
-def test_each_kind_of_slip_is_made(source: str, expected: set[str]) -> None:
+def test_mutants_of_each_kind_are_made(source: str, expected: set[str]) -> None:
     assert slips(source) == expected
 
 
@@ -72,11 +72,11 @@ def test_mutants_drop_early_exits_but_not_the_last_return() -> None:
         "if __name__ == '__main__':\n    main(1)\n",
     ],
 )
-def test_what_no_rule_hangs_on_is_left_alone(source: str) -> None:
+def test_code_that_states_no_rule_has_no_mutants(source: str) -> None:
     assert slips(source) == set()
 
 
-def test_the_figures_of_those_whom_a_tracker_offers_are_samples() -> None:
+def test_numbers_of_sample_combatants_have_no_mutants() -> None:
     source = (
         b"FOES = (_foe('Wolf', 2, 12),)\n\n\ndef _foe(name, hits, power):\n    return {'hits': hits + 1}\n"
     )
@@ -158,9 +158,9 @@ def tree(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_verdicts_are_right_where_they_are_known(tree: Path) -> None:
+def test_mutation_run_gives_the_known_verdicts(tree: Path) -> None:
     drawn = mutants_in(tree, [tree / "rules_tiny" / "rules.py"])
-    with Court(tree, "rules_tiny", ["tests"], spare=0.05) as court:
+    with MutationRun(tree, "rules_tiny", ["tests"], spare=0.05) as court:
         assert court.failing == []
         verdicts = {each.mutant.new_line: each for each in court.try_all(drawn)}
 
@@ -189,16 +189,16 @@ def test_the_verdicts_are_right_where_they_are_known(tree: Path) -> None:
         }
 
 
-class Watched(Court):
+class Watched(MutationRun):
     """A court that notes which files of tests it has learned from."""
 
     @override
-    def _learn(self, files: list[str], took: Mapping[str, float]) -> list[Learned]:
+    def _learn(self, files: list[str], took: Mapping[str, float]) -> list[ReachData]:
         self.learned = files
         return super()._learn(files, took)
 
 
-def test_equivalent_mutants_are_of_lines_that_exist() -> None:
+def test_equivalent_mutants_name_existing_lines() -> None:
     entries = tomllib.loads((ROOT / "tests" / "mutation" / "equivalent.toml").read_text("utf-8"))[
         "equivalent"
     ]
@@ -234,7 +234,7 @@ def test_equivalent_mutant_matches_its_line_and_needs_a_reason(tmp_path: Path) -
         Equivalents(listed)
 
 
-def test_what_is_listed_as_equivalent_can_be_read() -> None:
+def test_list_of_equivalent_mutants_can_be_read() -> None:
     Equivalents(ROOT / "tests" / "mutation" / "equivalent.toml")
 
 

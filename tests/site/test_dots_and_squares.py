@@ -1,4 +1,4 @@
-"""Ratings in dots, points in squares: a character of Basic Systems from nothing to a throw with a point."""
+"""Ratings as dots and points as squares: a character of Basic Systems, up to a roll with a point."""
 
 from __future__ import annotations
 
@@ -13,55 +13,59 @@ PAID = f"{SHEET} [data-part=rolls] .button--roll[data-spends][data-label^='Perce
 RATED = {
     "attributes.5.value": 4,  # Perception
     "abilities.0.value": 3,  # Alertness
-    "willpower.permanent": 4,  # the squares follow
+    "willpower.permanent": 4,  # the squares follow it
 }
-CHOSEN = "return Number(document.querySelector(`dice-sheet [name='${args[0]}']:checked`).value)"
-LEFT = "return [...document.querySelectorAll('dice-sheet .pips')].map(each => each.ariaLabel).join(', ') === args[0]"
+RATING = "return Number(document.querySelector(`dice-sheet [name='${args[0]}']:checked`).value)"
+POINTS = "return [...document.querySelectorAll('dice-sheet .pips')].map(each => each.ariaLabel).join(', ') === args[0]"
 
 
-def begin(hand: InputDevice) -> None:
+def start_character(device: InputDevice) -> None:
     """Open a blank sheet, apply the template with the standard Traits, and enter a name."""
-    hand.browser.open_sheet("basic_systems/sheet/")
-    hand.press(f"{SHEET} [data-template]")
-    hand.browser.wait(f"{SHEET} [data-list=abilities] .row:nth-child(12)")
-    hand.write(f"{SHEET} [name=name]", "Ada")
+    device.browser.open_sheet("basic_systems/sheet/")
+    device.press(f"{SHEET} [data-template]")
+    device.browser.wait(f"{SHEET} [data-list=abilities] .row:nth-child(12)")
+    device.write(f"{SHEET} [name=name]", "Ada")
 
 
-def throw_with_a_point(hand: InputDevice) -> None:
+def roll_with_a_point(device: InputDevice) -> None:
     """Roll with a point, and check that its cost is deducted and none is left for this turn.
 
-    The roll without a point doesn't slide below the thumb.
+    The button of the roll without a point doesn't move.
     """
     place = "return document.querySelector(args[0]).getBoundingClientRect().left"
-    browser = hand.browser
-    hand.press(f"{SHEET} [data-set-mode=play]")
-    browser.wait_for(LEFT, "Willpower: 4 of 4, This turn’s point: 1 of 1, Inspiration: 1 of 1")
+    browser = device.browser
+    device.press(f"{SHEET} [data-set-mode=play]")
+    browser.wait_for(POINTS, "Willpower: 4 of 4, This turn’s point: 1 of 1, Inspiration: 1 of 1")
     assert "100%" in browser.text(PAID)
     before = browser.eval(place, PLAIN)
-    hand.press(PAID)
+    device.press(PAID)
     browser.wait("dice-tray .outcome__verdict")
-    browser.wait_for(LEFT, "Willpower: 3 of 4, This turn’s point: 0 of 1, Inspiration: 1 of 1")
-    assert browser.count(f"{PAID}[aria-disabled=true]")  # in its place, so that a second tap rolls nothing
+    browser.wait_for(POINTS, "Willpower: 3 of 4, This turn’s point: 0 of 1, Inspiration: 1 of 1")
+    assert browser.count(
+        f"{PAID}[aria-disabled=true]"
+    )  # it stays in its place, so that a second tap rolls nothing
     assert browser.eval(place, PLAIN) == before
-    hand.press("dice-tray :is([data-part=close], [data-part=dismiss])")  # a phone shows one line of it
+    device.press(
+        "dice-tray :is([data-part=close], [data-part=dismiss])"
+    )  # a phone shows the roll in one line
 
 
-def test_dots_are_tapped_and_squares_spent(browser: Browser, engine_name: str) -> None:
-    hand = Touch(browser) if engine_name == "chromium" else Mouse(browser)
-    begin(hand)
+def test_dots_are_set_and_points_spent_by_pointer(browser: Browser, engine_name: str) -> None:
+    device = Touch(browser) if engine_name == "chromium" else Mouse(browser)
+    start_character(device)
     for name, dots in RATED.items():
-        hand.press(f"{SHEET} .mark:has([name='{name}'][value='{dots}'])")
-        assert browser.eval(CHOSEN, name) == dots
+        device.press(f"{SHEET} .mark:has([name='{name}'][value='{dots}'])")
+        assert browser.eval(RATING, name) == dots
     note = f"{SHEET} [data-note='attributes.5.value']"
     browser.wait_for("return document.querySelector(args[0]).textContent === 'Exceptional'", note)
     if engine_name == "chromium":
-        browser.eval("scrollTo(0, 0)")  # the bar lies over whatever is scrolled beneath it
-        assert browser.axe_by_day_and_night() == []
-    throw_with_a_point(hand)
-    hand.press(f"{SHEET} .pips[aria-label^=Willpower] .track > :nth-child(4)")
-    browser.wait_for(LEFT, "Willpower: 4 of 4, This turn’s point: 0 of 1, Inspiration: 1 of 1")
+        browser.eval("scrollTo(0, 0)")  # the bar covers what is scrolled beneath it
+        assert browser.axe_in_both_schemes() == []
+    roll_with_a_point(device)
+    device.press(f"{SHEET} .pips[aria-label^=Willpower] .track > :nth-child(4)")
+    browser.wait_for(POINTS, "Willpower: 4 of 4, This turn’s point: 0 of 1, Inspiration: 1 of 1")
     assert browser.eval("return document.documentElement.scrollWidth <= innerWidth")
-    browser.turn_to("basic_systems/willpower/")  # where no sheet can pay for another
+    browser.follow_link("basic_systems/willpower/")  # a page without a sheet that could pay for a reroll
     browser.click("[data-dock=dice]")
     browser.wait("dice-tray .outcome__verdict")
     assert not browser.eval("return document.querySelector('dice-tray [data-part=again]').checkVisibility()")
@@ -69,12 +73,12 @@ def test_dots_are_tapped_and_squares_spent(browser: Browser, engine_name: str) -
 
 
 @pytest.mark.parametrize("engine_name", ["chromium", "firefox"], indirect=True)
-def test_the_keyboard_alone_fills_dots_and_spends_squares(browser: Browser) -> None:
-    """Not in WebKit, whose Tab knows text fields only."""
-    hand = Keyboard(browser)
-    begin(hand)
+def test_dots_are_set_and_points_spent_by_keyboard(browser: Browser) -> None:
+    """Not in WebKit, whose Tab key stops at text fields only."""
+    device = Keyboard(browser)
+    start_character(device)
     for name, dots in RATED.items():
         focus(browser, f"{SHEET} [name='{name}']:checked")
-        browser.press("ArrowRight", dots - browser.eval(CHOSEN, name))
-        assert browser.eval(CHOSEN, name) == dots
-    throw_with_a_point(hand)
+        browser.press("ArrowRight", dots - browser.eval(RATING, name))
+        assert browser.eval(RATING, name) == dots
+    roll_with_a_point(device)

@@ -1,4 +1,4 @@
-"""The Foundry module of each book, read back with Foundry's own tool."""
+"""The Foundry module of each book, unpacked with Foundry's own tool."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def letters(text: str, game: Game) -> str:
 
 
 @by_book
-def test_manifest_names_its_packs(game: Game) -> None:
+def test_manifest_lists_its_packs(game: Game) -> None:
     manifest, _ = documents(game.id)
     assert manifest["id"] == module_id(game)
     assert re.fullmatch(r"[a-z0-9-]+", manifest["id"])
@@ -97,7 +97,7 @@ def test_links_lead_to_pages_of_the_module(game: Game) -> None:
 
 
 @by_book
-def test_pages_need_nothing_of_the_site(game: Game) -> None:
+def test_pages_do_not_depend_on_the_site(game: Game) -> None:
     for page in pages_of(game):
         soup = BeautifulSoup(page["text"]["content"], "html.parser")
         assert {each.name for each in soup.find_all(True)} <= ELEMENTS

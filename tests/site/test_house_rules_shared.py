@@ -15,10 +15,10 @@ OFFERED = f"{HOUSE} [data-part=offered]"
 NOTICE = f"{HOUSE} .house__notice > [role=status]"
 SAYS = "return document.querySelector(args[0])?.innerText.includes(args[1])"
 
-ALIVE = """return customElements.get("dice-tray") &&
+IS_READY = """return customElements.get("dice-tray") &&
     [...document.querySelectorAll("dice-roller, dice-sheet, dice-tracker, dice-house-rules")]
         .every((each) => each.matches(":defined"))"""
-# Numbers near the window are computed again, and the lines around them move.
+# Numbers near the window are recalculated, which moves the lines around them.
 SETTLED = """
 document.querySelector(args[0]).scrollIntoView({block: "center", behavior: "instant"});
 await new Promise((done) => setTimeout(done, 200));
@@ -34,7 +34,7 @@ SENTENCES = {
         "3 AP: you spend the whole turn avoiding",
     ),
 }
-"""Each rewritten rule: its page, the table's sentence and how the book's begins."""
+"""The page, the new sentence and the start of the book's sentence of each rewritten rule."""
 
 CHANGES = [
     ["Switch A die must beat its target", "The book: no", "House rule: yes", "Rule R-01"],
@@ -45,21 +45,21 @@ CHANGES = [
         for number, (_, ours, book) in SENTENCES.items()
     ),
 ]
-"""Parts of what a player reads about each change before accepting it."""
+"""Parts of the text that a player reads about each change before accepting it."""
 
 
 class Phone:
-    """A reader with a finger, whose taps are counted."""
+    """A reader with a phone, whose taps are counted."""
 
     def __init__(self, browser: Browser, site: Path) -> None:
-        browser.serve(site)  # on an origin of its own: another profile, for which nothing is stored
+        browser.serve(site)  # on its own origin, so that nothing is stored
         browser.viewport(390, 844)
         self.browser = browser
         self.taps = 0
 
     def open(self, path: str) -> None:
         self.browser.open(path)
-        self.browser.wait_for(ALIVE)
+        self.browser.wait_for(IS_READY)
 
     def tap(self, css: str) -> None:
         self.settle(css)
@@ -120,7 +120,7 @@ def share_house_rules(master: Phone) -> str:
 
 
 def open_card(master: Phone, css: str) -> None:
-    """Tap the mark of a rule. WebKit's driver has no finger, so there a mouse rests on it instead."""
+    """Tap the mark of a rule. WebKit's driver has no touch, so the mouse hovers over it there."""
     if master.browser.name == "webkit":
         master.settle(css)
         point(master.browser, css, "mouse")
@@ -135,7 +135,7 @@ COLLAPSED = f"{OFFERED} [data-part=sentences]"
 
 
 def accept(player: Phone, link: str) -> None:
-    """Open the link, see every change beside the book's, and play by them: two taps with that on the link."""
+    """Open the link, check each change beside the book's rule, and accept: two taps, including the link."""
     browser = player.browser
     player.open(f"{PAGE}#{link}")
     browser.wait(OFFERED)
@@ -154,7 +154,7 @@ def accept(player: Phone, link: str) -> None:
 
 
 def read_pages(player: Phone) -> None:
-    """Read both sentences on their pages, and the book's, which is one tap away."""
+    """Check both rewritten sentences on their pages, and that one tap shows the book's."""
     for number, (page, ours, book) in SENTENCES.items():
         rule = f".house-rule[data-house='{number}']"
         player.open(f"dichotomy/{page}/")
@@ -167,7 +167,7 @@ def read_pages(player: Phone) -> None:
 
 
 def play(player: Phone) -> None:
-    """See a form, a roll, a table, a sheet and the combat tracker go by the table's rules."""
+    """Check that a form, a roll, a table, a sheet and the combat tracker follow the house rules."""
     browser = player.browser
     player.open("dichotomy/the-roll/")
     player.tap("dice-roller summary")

@@ -1,4 +1,4 @@
-"""Pages that are a list, such as the spells, on a phone."""
+"""Pages that consist of a list, such as the spells, on a phone."""
 
 import pytest
 

@@ -21,13 +21,13 @@ CARDS = [
     for cards in game.sheet.cards
     if isinstance(game.sheet.at(cards.field), ListOf)
 ]
-OWN = {"not a field of this book": [1, None]}
+UNKNOWN_FIELD = {"not a field of this book": [1, None]}
 
 
 @pytest.mark.parametrize(("game", "cards"), CARDS)
 def test_card_button_leaves_the_other_rows_as_they_are(game, cards) -> None:
-    declared = game.sheet.at(cards.field)
-    rows = some_rows(declared, cards, game)
+    list_field = game.sheet.at(cards.field)
+    rows = some_rows(list_field, cards, game)
     assert len(rows) > 2
     sheet = {**to_jsonable(game.sheet.blank()), cards.field: rows}
     request_data = {"action": "sheet", "game": game.id, "sheet": sheet, "parts": [f"cards.{cards.field}"]}
@@ -39,23 +39,25 @@ def test_card_button_leaves_the_other_rows_as_they_are(game, cards) -> None:
     ]
     assert lists
     for after in lists:
-        left_out = [key_of(cards, row) for row in rows if row not in after]
-        assert len({json.dumps(each) for each in left_out}) <= 1
-        others = [row for row in rows if key_of(cards, row) not in left_out]
+        removed_keys = [key_of(cards, row) for row in rows if row not in after]
+        assert len({json.dumps(each) for each in removed_keys}) <= 1
+        others = [row for row in rows if key_of(cards, row) not in removed_keys]
         assert [row for row in after if row in others] == others
 
 
-def some_rows(declared: ListOf, cards: Any, game: Any) -> list[Any]:
-    """Return rows of different choices that say no more than the choice, and hold what no form shows."""
+def some_rows(list_field: ListOf, cards: Any, game: Any) -> list[Any]:
+    """Return rows with different keys, a field that no form shows, and one row with an unknown key."""
     page = {"action": "sheet", "game": game.id, "sheet": {}, "parts": [f"cards.{cards.field}"]}
-    takes = BeautifulSoup(reply_to(page)["cards"][cards.field], "html.parser").select("button[data-changes]")
-    used = [json.loads(each["data-changes"])[cards.field][-1] for each in takes]
-    chosen = Random(3).sample(used, min(5, len(used)))
-    if not isinstance(declared.item, Record):
-        return chosen
+    buttons = BeautifulSoup(reply_to(page)["cards"][cards.field], "html.parser").select(
+        "button[data-changes]"
+    )
+    additions = [json.loads(each["data-changes"])[cards.field][-1] for each in buttons]
+    sample = Random(3).sample(additions, min(5, len(additions)))
+    if not isinstance(list_field.item, Record):
+        return sample
     assert cards.key
-    damaged = {cards.key: "nothing of this book"}
-    return [{cards.key: row[cards.key]} | OWN for row in chosen] + [damaged]
+    unknown_row = {cards.key: "nothing of this book"}
+    return [{cards.key: row[cards.key]} | UNKNOWN_FIELD for row in sample] + [unknown_row]
 
 
 def key_of(cards: Any, row: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Closed forms of the five books and the recipes, which answer for partial rolls as well."""
+"""Closed forms of the five books and the recipes, which also give the odds of partial rolls."""
 
 import pytest
 
@@ -9,8 +9,8 @@ from hooks.contracts.long_counts import ROLLING, roll, settings
 @pytest.mark.parametrize(
     "calculator", [each for each in ROLLING if each.closed_form], ids=lambda calculator: calculator.id
 )
-def test_closed_form_is_counted_after_any_face(calculator):
+def test_closed_form_covers_partial_rolls(calculator):
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
-        for place in {1, len(faces) // 2}:
-            assert shared_results.partial_roll_of(calculator.id, faces[:place], **inputs).odds is not None
+        for count in {1, len(faces) // 2}:
+            assert shared_results.partial_roll_of(calculator.id, faces[:count], **inputs).odds is not None

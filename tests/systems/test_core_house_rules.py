@@ -42,7 +42,7 @@ def test_steps_under_house_rules(inputs, steps):
     assert ask("core_rules.steps", **inputs)["steps"] == steps
 
 
-def test_point_is_wasted_at_the_limit_of_the_table():
+def test_point_is_wasted_at_the_house_limit_of_steps():
     answer = ask("core_rules.steps", has_skill=True, spend_point=True, ordinary_steps=1)
     assert answer["warnings"] == ["point_wasted"]
     challenges = [
@@ -60,12 +60,12 @@ def test_rest_under_house_rules():
         return ask("core_rules.rest", max=full, current=FOUR, hours=hours, **house)["current"]
 
     assert after(7, restful_hours=8) == FOUR and after(8, restful_hours=8) == dict.fromkeys(FOUR, 3)
-    assert after(8, rest_restores_one=True) == {each: min(3, left + 1) for each, left in FOUR.items()}
+    assert after(8, rest_restores_one=True) == {each: min(3, points + 1) for each, points in FOUR.items()}
     assert after("0.5", rest_restores_one=True) == FOUR
 
 
 def rows_under(**house):
-    """Return the rolls of each line of the sheet: those of an Average situation, without and with a point."""
+    """Return the report and, for each row, its Average rolls without and with a point."""
     narrow = [{"skill": "Nature", "text": "bees"}]
     report = check_sheet("core_rules", character(specialties=narrow, house=house))
     return report, {row[0]: (row[2], row[5]) for row in report.panels[0].rows}

@@ -1,5 +1,6 @@
-"""Core Rules against its digest: reference table, worked examples, every problem code; and two independent
-implementations of the odds.
+"""Core Rules against its digest: reference table, worked examples and problem codes.
+
+The odds are also compared with two independent implementations.
 """
 
 import itertools
@@ -46,7 +47,7 @@ def test_odds_equal_the_reference_table_cell_by_cell(line):
     assert exact_odds.mean == chances[13]
 
 
-def enumerated(situation, steps):
+def enumerate_results(situation, steps):
     """Return the chance of each result by enumerating all faces."""
     sides = SIDES[situation]
     count, keep = (2, min) if steps == 0 else (steps, max)
@@ -60,7 +61,7 @@ def enumerated(situation, steps):
 def test_odds_equal_enumeration_icepool_and_dyce(situation, steps):
     ours = odds("core_rules.challenge", situation=situation, steps=steps).result
     sides = SIDES[situation]
-    assert ours == enumerated(situation, steps)
+    assert ours == enumerate_results(situation, steps)
     pool = icepool.d(sides).pool(steps or 2)
     pool_kept = (pool.highest(1) if steps else pool.lowest(1)).sum()
     assert ours == {value: Fraction(ways, pool_kept.denominator()) for value, ways in pool_kept.items()}
@@ -121,7 +122,7 @@ def test_fixed_dice_resolve_as_in_the_digest(situation, steps, dice, count, band
         ({"stack_skills": True, "skills_applicable": 0, "has_specialty": True}, 1, 1, "only"),
     ],
 )
-def test_steps_are_counted(inputs, steps, dice, keep):
+def test_steps_set_the_dice_and_which_to_keep(inputs, steps, dice, keep):
     answer = ask("core_rules.steps", **inputs)
     assert (answer["steps"], answer["dice"], answer["keep"], answer["warnings"]) == (steps, dice, keep, [])
 
@@ -160,11 +161,11 @@ def test_at_least_and_gain_follow_from_the_bands(situation, steps):
     bands = odds("core_rules.challenge", situation=situation, steps=steps).band
     further = odds("core_rules.challenge", situation=situation, steps=steps + 1).band
     for rank, band in enumerate(grade.key for grade in RESULT.grades):
-        here = sum(chance for key, chance in bands.items() if RESULT.rank(key) >= rank)
-        there = sum(chance for key, chance in further.items() if RESULT.rank(key) >= rank)
+        at_least = sum(chance for key, chance in bands.items() if RESULT.rank(key) >= rank)
+        at_least_next = sum(chance for key, chance in further.items() if RESULT.rank(key) >= rank)
         inputs = {"situation": situation, "steps": steps, "band": band}
-        assert ask("core_rules.at_least", **inputs)["p"] == here
-        assert ask("core_rules.gain", **inputs)["gain"] == there - here
+        assert ask("core_rules.at_least", **inputs)["p"] == at_least
+        assert ask("core_rules.gain", **inputs)["gain"] == at_least_next - at_least
 
 
 def test_first_two_steps_add_two_ninths_each():
@@ -189,13 +190,13 @@ def test_all_fail_multiplies_separate_rolls():
 
 
 def best_by_trying_all(challenges, current, band):
-    """Return the largest expected number over all legal ways to spend."""
+    """Return the largest expected number of all legal plans for spending points."""
     best = Fraction(-1)
-    for spent in itertools.product((0, 1), repeat=len(challenges)):
-        used = {}
-        for each, point in zip(challenges, spent, strict=True):
-            used[each["aptitude"]] = used.get(each["aptitude"], 0) + point
-        if all(used[aptitude] <= current[aptitude] for aptitude in used):
+    for points in itertools.product((0, 1), repeat=len(challenges)):
+        points_by_aptitude = {}
+        for each, point in zip(challenges, points, strict=True):
+            points_by_aptitude[each["aptitude"]] = points_by_aptitude.get(each["aptitude"], 0) + point
+        if all(points_by_aptitude[aptitude] <= current[aptitude] for aptitude in points_by_aptitude):
             best = max(
                 best,
                 sum(
@@ -205,14 +206,14 @@ def best_by_trying_all(challenges, current, band):
                         band=band,
                         steps=int(each["skill"] or each["specialty"]) + point,
                     )["p"]
-                    for each, point in zip(challenges, spent, strict=True)
+                    for each, point in zip(challenges, points, strict=True)
                 ),
             )
     return best
 
 
 @pytest.mark.parametrize("band", ["partial", "success", "great"])
-def test_spend_plan_is_as_good_as_every_other_plan(band):
+def test_spend_plan_equals_the_best_of_all_plans(band):
     challenges = [
         {"situation": situation, "aptitude": aptitude, "skill": skill, "specialty": specialty}
         for situation, aptitude, skill, specialty in (
@@ -242,7 +243,7 @@ def test_spend_plan_prefers_the_earlier_of_equal_gains():
 FOUR = {"Knowledge": 1, "Awareness": 0, "Charisma": 2, "Physicality": 3}
 
 
-def test_a_point_leaves_the_aptitude_it_was_spent_from():
+def test_spent_point_is_taken_from_its_aptitude():
     answer = ask("core_rules.spend", current=FOUR, challenge_aptitude="Charisma", **{"from": "Charisma"})
     assert answer["current"] == {**FOUR, "Charisma": 1}
 
@@ -273,18 +274,18 @@ def test_point_is_refused_for_the_first_reason(inputs, code):
         (9, dict.fromkeys(FOUR, 3)),
     ],
 )
-def test_an_hour_of_rest_restores_all_aptitudes(hours, after):
+def test_rest_of_an_hour_restores_all_aptitudes(hours, after):
     assert ask("core_rules.rest", max=dict.fromkeys(FOUR, 3), current=FOUR, hours=hours)["current"] == after
 
 
 @pytest.mark.parametrize("hours", [0, 8])
-def test_a_rest_never_takes_points_away(hours):
+def test_rest_rejects_current_points_above_the_maximum(hours):
     with pytest.raises(InputError, match="current.Charisma: expected at most 3, got 4") as caught:
         ask("core_rules.rest", max=dict.fromkeys(FOUR, 3), current={**FOUR, "Charisma": 4}, hours=hours)
     assert caught.value.codes == ("aptitude_current_above_max",)
 
 
-def test_a_skill_belongs_to_its_aptitude():
+def test_skill_aptitude_returns_it_or_rejects_unknown_skills():
     assert ask("core_rules.skill_aptitude", skill="Might") == {"aptitude": "Physicality"}
     with pytest.raises(InputError) as caught:
         ask("core_rules.skill_aptitude", skill="Cooking")
@@ -292,18 +293,18 @@ def test_a_skill_belongs_to_its_aptitude():
 
 
 def test_cost_of_a_fight_depends_on_odds_and_avoidance():
-    usual = {"started_by_characters": False, "tried_to_avoid": False}
+    default_inputs = {"started_by_characters": False, "tried_to_avoid": False}
     costs = [
-        ask("core_rules.fight_checklist", size=size, **usual)["cost"]
+        ask("core_rules.fight_checklist", size=size, **default_inputs)["cost"]
         for size in ("small", "usual", "overwhelming")
     ]
     assert costs == ["small", "moderate", "immense, for a small gain"]
-    unwanted = {"started_by_characters": False, "tried_to_avoid": True}
+    avoided_fight = {"started_by_characters": False, "tried_to_avoid": True}
     for size in ("small", "usual"):
-        spared = ask("core_rules.fight_checklist", size=size, **unwanted)
-        assert spared["cost"] == "little or none"
-        assert spared["rules"] == ["C-079", "C-080", "C-081", "C-087"]
-    assert ask("core_rules.fight_checklist", size="usual", **usual)["rules"] == [
+        answer = ask("core_rules.fight_checklist", size=size, **avoided_fight)
+        assert answer["cost"] == "little or none"
+        assert answer["rules"] == ["C-079", "C-080", "C-081", "C-087"]
+    assert ask("core_rules.fight_checklist", size="usual", **default_inputs)["rules"] == [
         "C-079",
         "C-080",
         "C-082",
@@ -333,7 +334,7 @@ def character(**changes):
     } | changes
 
 
-def test_a_whole_sheet_is_legal_and_knows_its_dice():
+def test_complete_sheet_is_legal_and_derives_its_dice():
     report = check_sheet("core_rules", character())
     assert (report.legal, report.errors, report.warnings) == (True, [], [])
     nature = report.derived["skills"]["Nature"]
@@ -381,14 +382,14 @@ def test_a_whole_sheet_is_legal_and_knows_its_dice():
         ({"name": "", "skills": [["Might"], "x", "x"]}, ["name_missing", "skill_unknown"], []),
     ],
 )
-def test_each_problem_has_its_code_and_field(changes, errors, warnings):
+def test_sheet_problem_has_its_code_and_field(changes, errors, warnings):
     report = check_sheet("core_rules", character(**changes))
     assert (report.errors, report.warnings, report.legal) == (errors, warnings, not errors)
     assert all(problem.field and problem.message.endswith(".") for problem in report.problems)
     assert all(len(problem.message) < 200 for problem in report.problems)
 
 
-def test_rolls_use_the_right_dice():
+def test_bad_situation_rolls_four_sided_dice():
     faces = {
         face for _ in range(300) for face in roll("core_rules.challenge", situation="bad", steps=2).faces
     }
@@ -410,15 +411,15 @@ def test_sheet_rolls_name_their_dice_and_specialty():
 
 
 def in_play(**changes):
-    """Return the tables of rolls in play mode, each with its collapsible and the names of its rows."""
+    """Return the title, collapsible and row names of each table of rolls in play mode."""
     data = character(**changes)
-    reading = SHEET.parse(data)
-    panels = SHEET.play.rolls(reading, {"situation": "average"})
+    parsed_sheet = SHEET.parse(data)
+    panels = SHEET.play.rolls(parsed_sheet, {"situation": "average"})
     return [(each.title, each.collapsible, [row[0] for row in each.rows]) for each in panels]
 
 
 def test_play_mode_leaves_buttons_in_place_without_points():
-    """Another roll would slide below the thumb that spent the last point."""
+    """Otherwise another roll would move under the finger that has just spent the last point."""
     points = character()["aptitudes"] | {"Charisma": {"max": 3, "current": 0}}
     panels = SHEET.play.rolls(SHEET.parse(character(aptitudes=points)), {"situation": "average"})
     rows = [row for panel in panels for row in panel.rows]
@@ -431,10 +432,12 @@ def test_play_mode_lists_held_skills_first():
     first, *others = in_play(**skills)
     assert first == ("Skills you have", "", ["Society (the old kings) · Knowledge", "Endure · Physicality"])
     assert [title for title, _, _ in others] == ["Knowledge", "Awareness", "Charisma", "Physicality"]
-    assert {fold for _, fold, _ in others} == {"Skills you don’t have"}
+    assert {collapsible for _, collapsible, _ in others} == {"Skills you don’t have"}
     assert sum(len(names) for _, _, names in others) == 14
 
 
 def test_play_mode_lists_all_rolls_without_skills():
     _, *others = in_play(skills=[], specialties=[])
-    assert {fold for _, fold, _ in others} == {""} and sum(len(names) for _, _, names in others) == 16
+    assert {collapsible for _, collapsible, _ in others} == {""} and sum(
+        len(names) for _, _, names in others
+    ) == 16

@@ -1,4 +1,4 @@
-"""Pages that restate a number of the rules cite the rule, so that a table with another number sees a flag."""
+"""Pages that restate a number cite its rule, so that a house rule can flag the number."""
 
 import re
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ BRIEF = ("glossary.md", "start-here.md", "table-screen.md")
 """The pages that restate rules in brief."""
 WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 NEAR = 7
-"""The words before and after a number that say what it counts."""
+"""The number of words before and after a number that say what it counts."""
 COMMON = set(
     "a about after all an and any are as at be but by can cost costs do each for from have if in is it its like "
     "may most no not of on only or other out over same so than that the their them then these they this to too "
     "turn until up use when which who with you your".split()
 )
 MARK = re.compile(r"\[#([A-Z]+-\d+)\]")
-CITED = re.compile(r"\[#?([A-Z]+-\d+)\]")
+CITATION = re.compile(r"\[#?([A-Z]+-\d+)\]")
 NUMBERS = [
     pytest.param(game, option, id=f"{game.id}-{option.name}")
     for game in registry.games()
@@ -34,19 +34,24 @@ NUMBERS = [
 
 @pytest.mark.parametrize(("game", "option"), NUMBERS)
 def test_restated_number_cites_its_rule(game: Game, option: Option) -> None:
-    """A number beside at least three of the words that the rule has beside it is that of the rule."""
+    """A number is the rule's number if at least three words near it are near it in the rule too."""
     sources = {*option.sentences, option.input.rule}
-    topics = {word for number, text in stated(game) if number in sources for word in beside(text, option)}
-    uncited = [
+    topics = {
+        word
+        for number, text in rule_statements(game)
+        if number in sources
+        for word in nearby_words(text, option)
+    }
+    uncited_texts = [
         (name, text)
         for name in BRIEF
         for text in blocks(DOCS / game.id / name)
-        if len(topics & set(beside(text, option))) >= 3 and not sources & set(CITED.findall(text))
+        if len(topics & set(nearby_words(text, option))) >= 3 and not sources & set(CITATION.findall(text))
     ]
-    assert uncited == []
+    assert uncited_texts == []
 
 
-def stated(game: Game) -> Iterator[tuple[str, str]]:
+def rule_statements(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the number and the text of each rule."""
     for page in sorted((DOCS / game.id).glob("*.md")):
         for block in blocks(page):
@@ -63,8 +68,8 @@ def blocks(page: Path) -> Iterator[str]:
         yield " ".join(block.split())
 
 
-def beside(text: str, option: Option) -> Iterator[str]:
-    """Yield the words beside the book's value of an option in a text."""
+def nearby_words(text: str, option: Option) -> Iterator[str]:
+    """Yield the words of a text near the book's value of an option."""
     value = option.book_value
     forms = {str(value), *WORDS[value : value + 1]}
     words = re.findall(r"[\w’']+", re.sub(r"\]\([^)]*\)|\[#?[A-Z]+-\d+\]", " ", text).lower())

@@ -1,4 +1,4 @@
-"""Distributions that tell only so many results apart: their last row says so, and their mean is exact."""
+"""Distributions with a limited number of rows: the last row says so, and the mean is exact."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def last_label(exact_odds, scale):
 
 @pytest.mark.parametrize(("die", "uses"), [(4, 2), (6, 5), (8, 9), (10, 14), (12, 20)])
 def test_usage_die_has_the_exact_mean_number_of_uses(die, uses):
-    """Half as many uses as each die has sides, added up."""
+    """The mean is half the sides of the die and of each smaller one, added up."""
     exact_odds = odds("recipes.usage", die=die)
     assert exact_odds.mean == uses
     assert last_label(exact_odds, calculator("recipes.usage").scale) == "60 or more"
@@ -27,11 +27,11 @@ def test_usage_die_has_the_exact_mean_after_its_first_faces():
 
 
 def longest_of(dice):
-    """Return the mean of the longest of so many waits for a 6, by inclusion and exclusion."""
+    """Return the mean of the longest wait for a 6 among these dice, by inclusion and exclusion."""
     mean, sign, ways = Fraction(), 1, 1
-    for some in range(1, dice + 1):
-        ways = ways * (dice - some + 1) // some
-        mean += sign * ways / (1 - Fraction(5, 6) ** some)
+    for count in range(1, dice + 1):
+        ways = ways * (dice - count + 1) // count
+        mean += sign * ways / (1 - Fraction(5, 6) ** count)
         sign = -sign
     return mean
 
@@ -44,7 +44,7 @@ def test_doom_pool_has_the_exact_mean_number_of_rounds(doom):
 
 
 @pytest.mark.parametrize("stress", range(1, 11))
-def test_stress_says_how_far_its_mean_counts(stress):
+def test_stress_measure_label_states_the_limit_of_its_mean(stress):
     exact_odds, stress_calculator = odds("recipes.stress", stress=stress), calculator("recipes.stress")
     holds = [Fraction(1)]
     for dice in range(stress, stress + 10):

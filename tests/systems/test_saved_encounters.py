@@ -1,8 +1,8 @@
 """Encounters that readers saved with an earlier version still open, replay and are saved unchanged.
 
 Each `saved_encounter.json` holds an encounter as a browser stores it (`name`, `start`, `log`, `at`), with the
-final `state` and the `text` of its log. Never record one again: readers' files don't change either. What a
-tracker has learnt since, such as clocks, is empty in them.
+final `state` and the `text` of its log. Never record one again: readers' files don't change either. Fields
+that were added later, such as clocks, are empty in them.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from rules_py.tracker import Replay, TrackerSpec, read_encounter, replay
 FILES = sorted(Path(__file__).parent.glob("*/saved_encounter.json"))
 
 
-def opened(file: Path) -> tuple[TrackerSpec[Any], dict[str, Any], Replay[Any]]:
+def open_file(file: Path) -> tuple[TrackerSpec[Any], dict[str, Any], Replay[Any]]:
     tracker = registry.game(file.parent.name).tracker
     assert tracker
-    saved = json.loads(file.read_text("utf-8"))
-    return tracker, saved, replay(tracker, read_encounter(tracker, json.dumps(saved["encounter"])))
+    saved_data = json.loads(file.read_text("utf-8"))
+    return tracker, saved_data, replay(tracker, read_encounter(tracker, json.dumps(saved_data["encounter"])))
 
 
 def test_every_tracker_has_a_saved_encounter() -> None:
@@ -33,20 +33,20 @@ def test_every_tracker_has_a_saved_encounter() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
 def test_saved_encounter_replays_to_the_same_state(file: Path) -> None:
-    tracker, saved, now = opened(file)
-    assert without_new(to_jsonable(now.state.to_json()), saved["state"]) == saved["state"]
-    assert now.log_text().splitlines() == saved["text"]
-    assert tracker.read(saved["state"]).to_json() == now.state.to_json()
+    tracker, saved_data, now = open_file(file)
+    assert without_new(to_jsonable(now.state.to_json()), saved_data["state"]) == saved_data["state"]
+    assert now.log_text().splitlines() == saved_data["text"]
+    assert tracker.read(saved_data["state"]).to_json() == now.state.to_json()
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
 def test_saved_encounter_is_written_unchanged(file: Path) -> None:
-    _, saved, now = opened(file)
+    _, saved_data, now = open_file(file)
     data = to_jsonable(now.encounter.to_json())
-    data["start"] = without_new(data["start"], saved["encounter"]["start"])
-    assert json.dumps(data) == json.dumps(saved["encounter"])
+    data["start"] = without_new(data["start"], saved_data["encounter"]["start"])
+    assert json.dumps(data) == json.dumps(saved_data["encounter"])
 
 
-def without_new(now: dict[str, Any], saved: dict[str, Any]) -> dict[str, Any]:
-    """Return the values without those lists that are empty and weren't known when the file was saved."""
-    return {name: value for name, value in now.items() if name in saved or value != []}
+def without_new(now: dict[str, Any], saved_data: dict[str, Any]) -> dict[str, Any]:
+    """Return the values without empty lists that didn't exist yet when the file was saved."""
+    return {name: value for name, value in now.items() if name in saved_data or value != []}

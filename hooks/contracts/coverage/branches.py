@@ -21,7 +21,7 @@ _JUMPS = {
     "POP_JUMP_IF_NONE": "other than None",
     "POP_JUMP_IF_NOT_NONE": "None",
 }
-"""The conditional jumps, each with what the condition is if the program doesn't jump."""
+"""The conditional jumps, each with the value of its condition if the program doesn't jump."""
 _OPPOSITES = {"true": "false", "false": "true", "other than None": "None", "None": "other than None"}
 
 
@@ -86,9 +86,9 @@ class Reached:
         source = path.read_text("utf-8")
         top = compile(source, str(path), "exec", dont_inherit=True)
         count, gaps = 0, list[Gap]()
-        waiting = [each for each in top.co_consts if isinstance(each, CodeType)]
-        while waiting:
-            code = waiting.pop()
+        stack = [each for each in top.co_consts if isinstance(each, CodeType)]
+        while stack:
+            code = stack.pop()
             jumps = [*_conditions(code)]
             count += 2 * len(jumps)
             inner = [each for each in code.co_consts if isinstance(each, CodeType)]
@@ -99,7 +99,7 @@ class Reached:
                     continue
             else:
                 gaps += self._one_sided_gaps(path, code, jumps, source.splitlines())
-            waiting += inner
+            stack += inner
         return count, sorted(gaps, key=lambda gap: gap.line)
 
     def _one_sided_gaps(
@@ -138,7 +138,7 @@ def _within(code: CodeType) -> Iterator[CodeType]:
 
 
 def _conditions(code: CodeType) -> Iterator[dis.Instruction]:
-    """Yield the conditional jumps that a test of the rules can turn, without assertions."""
+    """Yield the conditional jumps that a test of the rules can take either way, without assertions."""
     instructions = [*dis.get_instructions(code)]
     for each, following in zip(instructions, [*instructions[1:], None], strict=True):
         if each.opname in _JUMPS and not (following and following.opname == "LOAD_ASSERTION_ERROR"):

@@ -84,7 +84,7 @@ def _record_cited(cited: set[tuple[str, str]]) -> Iterator[None]:
 
     def of_odds(bound: BoundCalculator, odds: Any) -> None:
         scale = bound.calculator.scale
-        outcomes = all(isinstance(each, Outcome) for each in odds)  # else they are those of a projection
+        outcomes = all(isinstance(each, Outcome) for each in odds)  # otherwise they belong to a projection
         grades = [each.rule for each in scale.grades_of(odds)] if scale and outcomes else []
         add(bound.calculator.game, *grades, *_rules_of(bound))
 
@@ -108,8 +108,8 @@ def _record_cited(cited: set[tuple[str, str]]) -> Iterator[None]:
 
 
 def _with_record(function: Callable[..., Any], record: Callable[[Any, Any], None]) -> Callable[..., Any]:
-    def recording(self: Any, *arguments: Any, **named: Any) -> Any:
-        result = function(self, *arguments, **named)
+    def recording(self: Any, *arguments: Any, **keywords: Any) -> Any:
+        result = function(self, *arguments, **keywords)
         record(self, result)
         return result
 

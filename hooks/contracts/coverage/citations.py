@@ -59,7 +59,7 @@ def _rules(text: str) -> Iterator[str]:
 
 
 def _names(tree: ast.Module, line: int) -> frozenset[str]:
-    """Return the names that the statement at this line defines, or that above a text or below a comment."""
+    """Return the names that the statement at this line, above a text or below a comment defines."""
     for statement, following in zip(tree.body, [*tree.body[1:], None], strict=True):
         end = statement.end_lineno or 0
         if following and isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant):

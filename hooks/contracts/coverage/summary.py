@@ -25,7 +25,7 @@ class Coverage:
     unchecked  the rules that its Python cites but no check applies, each with its place and those files
     exempt     the number of those that the book marks as needing no example, with `no_example`
     outdated   such marks of rules that a check applies or no Python cites, each with its place
-    printed    the number of rules in lists and tables: pages print these from the data
+    printed    the number of rules in lists and tables, which pages print from the data
     text_only  the number of rules that no Python cites, so that nothing could contradict them
     branches   the number of branches of its Python
     gaps       the branches that no check takes, and functions that none runs
@@ -58,8 +58,8 @@ class Coverage:
     def _missed_text(self) -> str:
         functions = sum(gap.endswith("never runs") for gap in self.gaps)
         sides = len(self.gaps) - functions
-        whole = pluralize(functions, "whole function", "whole functions")
-        return f"{sides}, and {whole}" if functions else str(sides)
+        unreached_functions = pluralize(functions, "whole function", "whole functions")
+        return f"{sides}, and {unreached_functions}" if functions else str(sides)
 
 
 def report(games: Iterable[str]) -> list[Coverage]:
@@ -70,16 +70,16 @@ def report(games: Iterable[str]) -> list[Coverage]:
     docs = BOOK / "docs"
     ids = {registry.game(name).id for name in games}
     every = [each for each in registry.games() if from_pages.is_book(each) and (docs / each.id).is_dir()]
-    chosen = [each for each in every if not ids or each.id in ids]
+    selected = [each for each in every if not ids or each.id in ids]
     library = Library(docs)
-    with Reached([Path(folder) for folder in systems.__path__]) as reached:
-        cited = run_checks(library, {each.id for each in chosen})
-    return [_coverage(game, reached, cited, library) for game in chosen]
+    with Reached([Path(folder) for folder in systems.__path__]) as executed:
+        cited = run_checks(library, {each.id for each in selected})
+    return [_coverage(game, executed, cited, library) for game in selected]
 
 
-def _coverage(game: Game, reached: Reached, cited: set[tuple[str, str]], library: Library) -> Coverage:
+def _coverage(game: Game, executed: Reached, cited: set[tuple[str, str]], library: Library) -> Coverage:
     files = _files(game.id)
-    used = {name for path in files for name in reached.names(path)}
+    used_names = {name for path in files for name in executed.names(path)}
     applied = {rule for each, rule in cited if each == game.id}
     scales = [each.scale for each in game.calculators if each.scale]
     grades = {grade.rule for scale in scales for grade in scale.grades}
@@ -89,18 +89,18 @@ def _coverage(game: Game, reached: Reached, cited: set[tuple[str, str]], library
             in_python.setdefault(each.rule, {})[_name(path, game.id)] = None
             if each.rule in grades:
                 continue  # applied only by a result of that grade
-            if each.names & used or reached.has_run(path, each.first, each.last):
+            if each.names & used_names or executed.has_run(path, each.first, each.last):
                 applied.add(each.rule)
     printed = {rule for each in game.references for entry in each.entries for rule in entry.rules}
     printed |= {rule for each in game.tables for rule in each.calculator.rules}
     places = library.index.places.get(game.id, {})
     unchecked = [rule for rule in game.numbers if rule in in_python and rule not in applied | printed]
-    marked = {rule: page for page, _ in library.chapters(game.id) for rule in page.no_example}
+    exempt_rules = {rule: page for page, _ in library.chapters(game.id) for rule in page.no_example}
     rules = {*game.numbers}
     branches, gaps = 0, list[str]()
     declared = _mechanics(game.id)
     for path in files:
-        count, branch_gaps = reached.branches(path)
+        count, branch_gaps = executed.branches(path)
         branches += count
         gaps += [_line(gap, declared) for gap in branch_gaps]
     return Coverage(
@@ -110,12 +110,12 @@ def _coverage(game: Game, reached: Reached, cited: set[tuple[str, str]], library
             f"{places.get(rule, game.id)}: {rule} has no example, claim or published odds; "
             f"cited in {', '.join(in_python[rule])}"
             for rule in unchecked
-            if rule not in marked
+            if rule not in exempt_rules
         ),
-        sum(rule in marked for rule in unchecked),
+        sum(rule in exempt_rules for rule in unchecked),
         tuple(
             f"{page.place_of('no_example')}: {rule} doesn't need `no_example`: it isn't unchecked"
-            for rule, page in marked.items()
+            for rule, page in exempt_rules.items()
             if rule not in unchecked
         ),
         len((rules & printed) - applied),

@@ -14,7 +14,7 @@ from pathlib import Path
 from hooks.contracts.coverage.citations import Citation, citations
 from hooks.contracts.mutation import pages
 from hooks.contracts.mutation.mutants import Mutant, mutants_in, sample
-from hooks.contracts.mutation.run_mutants import Court, Equivalents, Verdict
+from hooks.contracts.mutation.run_mutants import Equivalents, MutationRun, Verdict
 from rules_py.base.paths import BOOK, PACKAGE
 
 RULES = "rules_py"
@@ -26,7 +26,7 @@ TESTS = (
 )
 EQUIVALENTS = BOOK / "tests" / "mutation" / "equivalent.toml"
 MIN_SCORE = 95
-"""The percentage of non-equivalent mutants that the tests of Diceleaf's own repository have to notice."""
+"""The percentage of non-equivalent mutants that the tests of Diceleaf's own repository must detect."""
 
 
 def main() -> int:
@@ -41,59 +41,61 @@ def main() -> int:
 
     if not IS_OURS and options.paths == [RULES]:
         try_pages(options.count, options.seed, options.minutes)
-    every = mutants_in(BOOK, (BOOK / RULES).rglob("*.py"))
-    if not every:
+    all_mutants = mutants_in(BOOK, (BOOK / RULES).rglob("*.py"))
+    if not all_mutants:
         return 0
-    known = Equivalents(EQUIVALENTS) if EQUIVALENTS.is_file() else None
+    equivalents = Equivalents(EQUIVALENTS) if EQUIVALENTS.is_file() else None
     paths = [(BOOK / path).resolve() for path in options.paths]
-    among = [each for each in every if any((BOOK / each.file).is_relative_to(path) for path in paths)]
-    drawn = sample(among, options.count, options.seed)
-    tried = [each for each in drawn if known is None or each not in known]
-    counts = Counter(equivalent=len(drawn) - len(tried))
+    candidates = [
+        each for each in all_mutants if any((BOOK / each.file).is_relative_to(path) for path in paths)
+    ]
+    drawn_mutants = sample(candidates, options.count, options.seed)
+    to_try = [each for each in drawn_mutants if equivalents is None or each not in equivalents]
+    counts = Counter(equivalent=len(drawn_mutants) - len(to_try))
 
-    with Court(BOOK, RULES, TESTS) as court:
-        for test in court.failing:
+    with MutationRun(BOOK, RULES, TESTS) as run:
+        for test in run.failing:
             print(f"left out, as it fails without any mistake: {test}")
-        began = time.monotonic()
-        until = began + 60 * options.minutes if options.minutes is not None else None
-        for verdict in court.try_all(tried, until):
+        start = time.monotonic()
+        until = start + 60 * options.minutes if options.minutes is not None else None
+        for verdict in run.try_all(to_try, until):
             counts[verdict.verdict] += 1
             counts["by snapshot"] += verdict.by_snapshot
             report(verdict)
-        seconds = time.monotonic() - began
+        seconds = time.monotonic() - start
 
-    for entry in known.outdated_entries(every) if known else ():
+    for entry in equivalents.outdated_entries(all_mutants) if equivalents else ():
         print(f"{EQUIVALENTS.name}: no mutant any more: {entry}")
-    judged = counts["killed"] + counts["timed out"] + counts["survived"]
+    total = counts["killed"] + counts["timed out"] + counts["survived"]
     print(
-        f"{judged} of {len(among)} mistakes tried, seed {options.seed}: {counts['survived']} survived, "
+        f"{total} of {len(candidates)} mistakes tried, seed {options.seed}: {counts['survived']} survived, "
         f"{counts['killed']} were noticed, {counts['timed out']} didn't end, "
-        f"{counts['equivalent']} are known to change nothing; {seconds / max(1, judged):.1f} s each"
+        f"{counts['equivalent']} are known to change nothing; {seconds / max(1, total):.1f} s each"
     )
     if not IS_OURS:
         return 0
-    noticed = judged - counts["survived"]
+    noticed = total - counts["survived"]
     for words, number in (("with", noticed), ("without", noticed - counts["by snapshot"])):
-        print(f"{words} snapshots, {number} of {judged} are noticed: {number / max(1, judged):.1%}")
-    return 0 if noticed * 100 >= MIN_SCORE * judged else 1
+        print(f"{words} snapshots, {number} of {total} are noticed: {number / max(1, total):.1%}")
+    return 0 if noticed * 100 >= MIN_SCORE * total else 1
 
 
 def try_pages(count: int, seed: int, minutes: float) -> None:
-    """Try mistakes in mechanics that are written in Markdown, and print those that no check notices."""
-    every = pages.mutants()
-    if not every:
+    """Try mutants of mechanics in Markdown, and print those that no check detects."""
+    all_mutants = pages.mutants()
+    if not all_mutants:
         return
-    drawn = random.Random(seed).sample(every, min(count, len(every)))
+    drawn_mutants = random.Random(seed).sample(all_mutants, min(count, len(all_mutants)))
     until = time.monotonic() + 60 * minutes
-    tried = survived = 0
-    for mutant, survives in pages.survivors(drawn):
-        tried, survived = tried + 1, survived + survives
+    count_tried = survived = 0
+    for mutant, survives in pages.survivors(drawn_mutants):
+        count_tried, survived = count_tried + 1, survived + survives
         if survives:
             print(mutant, flush=True)
         if time.monotonic() > until:
             break
     print(
-        f"{tried} of {len(every)} mistakes in Markdown tried, seed {seed}: {survived} survived. "
+        f"{count_tried} of {len(all_mutants)} mistakes in Markdown tried, seed {seed}: {survived} survived. "
         "`diceleaf coverage` lists the rules that no example checks"
     )
 

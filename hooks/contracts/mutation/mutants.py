@@ -1,12 +1,12 @@
 """The mutants of a Python file: copies with one small mistake each, like those of a hurried author.
 
-A slip is a comparison moved by one or turned round, `in` for `not in`, `is` for `is not`, `+` for `-` and the
-like, `and` for `or`, a dropped `not`, a whole number one larger or smaller, `True` for `False`, `min` for
-`max`, or a `return` or `raise` that comes early and is left out.
+A mutation changes a comparison by one or reverses it, replaces `in` by `not in`, `is` by `is not`, `+` by `-`
+and the like, `and` by `or`, `True` by `False` or `min` by `max`, removes a `not`, makes a whole number one
+larger or smaller, or removes an early `return` or `raise`.
 
-Left alone is what no game's behaviour hangs on: annotations, words, `zip(strict=True)`, whether a dataclass
-is frozen, how much a cache holds, `if __name__ == "__main__"`, and samples: what a form shows at first, what
-the laws try, the figures of those whom a tracker offers or begins with. One is as good as another.
+Code that no game's behaviour depends on isn't mutated: annotations, texts, `zip(strict=True)`, whether a
+dataclass is frozen, the size of a cache, `if __name__ == "__main__"`, and samples, which are arbitrary:
+initial values of forms, examples of the contract tests, and the presets and opponents of trackers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ COMPARISONS = {
     ast.Is: ("is", "is not"),
     ast.IsNot: ("is not", "is"),
 }
-"""Each operator as it is written, and what may stand there by a slip."""
+"""Each operator as written, and its replacements."""
 
 ARITHMETIC = {
     ast.Add: ("+", "-"),
@@ -43,18 +43,18 @@ ARITHMETIC = {
 }
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 SAMPLES = {"start", "examples", "largest", "worst_case"}
-OFFERED = {"foes.py", "opponents.py", "starts.py"}
-"""Modules that hold samples: what is written out there, outside of any function, is one."""
+SAMPLE_MODULES = {"foes.py", "opponents.py", "starts.py"}
+"""Modules of samples: every assignment at their top level is one."""
 EXAMPLE = "EXAMPLE"
-"""The prefix of constants that hold a written-out example."""
-DECORATORS_LEFT_ALONE = {"dataclass", "cache", "lru_cache"}
+"""The prefix of constants that contain an example."""
+SKIPPED_DECORATORS = {"dataclass", "cache", "lru_cache"}
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One slip: in the file, counted in bytes, what stood from `start` to `end` is now `becomes`.
+    """One change of a file: the bytes from `start` to `end` are replaced by `becomes`.
 
-    `first` and `last` are the lines of the statement around it, or of its head where it has a body.
+    `first` and `last` are the lines of the statement around it, or of its head if it has a body.
     """
 
     file: str
@@ -72,13 +72,13 @@ class Mutant:
         return f"{self.file}:{self.line}\n    - {self.was_line}\n    + {self.new_line}"
 
     def apply_to(self, source: bytes) -> bytes:
-        """Return the whole file with the mutant applied; all other lines keep their place."""
+        """Return the whole file with the mutant applied; all other lines keep their numbers."""
         return source[: self.start] + self.becomes.encode() + source[self.end :]
 
 
 def mutants_of(file: str, source: bytes) -> list[Mutant]:
     """Return every mutant of a file, in source order."""
-    mutants = {(each.start, each.end, each.becomes): each for each in _Slips(file, source).all()}
+    mutants = {(each.start, each.end, each.becomes): each for each in _MutantFinder(file, source).all()}
     return [mutants[key] for key in sorted(mutants)]
 
 
@@ -96,12 +96,12 @@ def sample(mutants: list[Mutant], count: int, seed: int) -> list[Mutant]:
     return random.Random(seed).sample(mutants, min(count, len(mutants)))
 
 
-class _Slips:
-    """A walk over one file that knows in which statement it is."""
+class _MutantFinder:
+    """Finds the mutants of one file, each with its statement."""
 
     def __init__(self, file: str, source: bytes) -> None:
         self.file, self.source = file, source
-        self.offers = Path(file).name in OFFERED
+        self.offers = Path(file).name in SAMPLE_MODULES
         self.lines = source.split(b"\n")
         self.begins = [0]
         for line in self.lines:
@@ -123,19 +123,19 @@ class _Slips:
             if isinstance(statement, ast.AugAssign) and type(statement.op) in ARITHMETIC:
                 was, other = (f"{sign}=" for sign in ARITHMETIC[type(statement.op)])
                 if not _is_word(statement.value):
-                    for slip in self._between(statement.target, statement.value, was, [other]):
-                        yield self._mutant(*slip, statement)
-            a_sample = (
+                    for change in self._between(statement.target, statement.value, was, [other]):
+                        yield self._mutant(*change, statement)
+            is_sample = (
                 isinstance(statement, (ast.Assign, ast.AnnAssign))
                 and not statement.col_offset
                 and (self.offers or ast.unparse(statement).startswith(EXAMPLE))
             )
-            for child in ast.iter_child_nodes(statement) if not a_sample else ():
+            for child in ast.iter_child_nodes(statement) if not is_sample else ():
                 if not isinstance(child, (ast.stmt, ast.ExceptHandler, ast.match_case)):
                     yield from self._expression(child, statement)
             for part in _bodies(statement):
-                a_function = isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef))
-                yield from self._block(part, statement if a_function else None)
+                is_function = isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef))
+                yield from self._block(part, statement if is_function else None)
             for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
                 for child in ast.iter_child_nodes(part):
                     if not isinstance(child, ast.stmt):
@@ -143,15 +143,15 @@ class _Slips:
                 yield from self._block(part.body, None)
 
     def _expression(self, node: ast.AST, statement: ast.AST) -> Iterator[Mutant]:
-        if _is_left_alone(node, statement):
+        if _is_skipped(node, statement):
             return
-        for start, end, becomes in self._slips(node):
+        for start, end, becomes in self._changes(node):
             yield self._mutant(start, end, becomes, statement)
         for child in ast.iter_child_nodes(node):
             if not (isinstance(node, ast.arg) and child is node.annotation):
                 yield from self._expression(child, statement)
 
-    def _slips(self, node: ast.AST) -> Iterator[tuple[int, int, str]]:
+    def _changes(self, node: ast.AST) -> Iterator[tuple[int, int, str]]:
         match node:
             case ast.Compare():
                 operands = [node.left, *node.comparators]
@@ -180,9 +180,7 @@ class _Slips:
     def _between(
         self, left: ast.expr, right: ast.expr, was: str, others: list[str]
     ) -> Iterator[tuple[int, int, str]]:
-        """Yield the mutants of the operator between two operands, ignoring brackets and line ends
-        around it.
-        """
+        """Yield the mutants of the operator between two operands, ignoring brackets and line ends."""
         gap_start, gap_end = self._span(left)[1], self._span(right)[0]
         match = re.search(re.escape(was).replace(r"\ ", r"\s+"), self._text(gap_start, gap_end))
         assert match, f"{self.file}:{left.lineno}: no {was} here"
@@ -207,7 +205,7 @@ class _Slips:
         )
 
     def _text(self, start: int, end: int) -> str:
-        # one character a byte, so that places in the text are places in the file
+        # one character per byte, so that positions in the text are positions in the file
         return self.source[start:end].decode("latin-1")
 
 
@@ -232,19 +230,19 @@ def _is_word(node: ast.AST) -> bool:
     return isinstance(node, ast.JoinedStr) or isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
-def _is_written_out(node: ast.expr) -> bool:
+def _is_literal(node: ast.expr) -> bool:
     """Return whether a value is a literal such as `start=7`, not a computed one."""
     return not any(
         isinstance(each, (ast.Call, ast.Compare, ast.BoolOp, ast.Lambda)) for each in ast.walk(node)
     )
 
 
-def _is_left_alone(node: ast.AST, statement: ast.AST) -> bool:
+def _is_skipped(node: ast.AST, statement: ast.AST) -> bool:
     if node is getattr(statement, "annotation", None) or node is getattr(statement, "returns", None):
         return True
     if isinstance(node, ast.keyword):
-        return node.arg == "strict" or (node.arg in SAMPLES and _is_written_out(node.value))
+        return node.arg == "strict" or (node.arg in SAMPLES and _is_literal(node.value))
     if node in getattr(statement, "decorator_list", ()):
-        called = node.func if isinstance(node, ast.Call) else node
-        return isinstance(called, ast.Name) and called.id in DECORATORS_LEFT_ALONE
+        decorator = node.func if isinstance(node, ast.Call) else node
+        return isinstance(decorator, ast.Name) and decorator.id in SKIPPED_DECORATORS
     return False

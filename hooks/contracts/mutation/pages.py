@@ -1,4 +1,4 @@
-"""Mutants of mechanics in Markdown, which the checks of the book's pages should notice.
+"""Mutants of mechanics in Markdown, which the checks of the book's pages should detect.
 
 `python -m hooks.contracts.mutation.pages GAME` runs these checks and exits with 1 if one fails.
 """
@@ -27,14 +27,14 @@ from rules_py.systems import registry
 
 _KEY = re.compile(rf"\s*(?P<key>{'|'.join(KEYS)})\s*:")
 _RULES = ("throw", "read", "start", "round", "until", "faces", "take")
-"""The keys of a mechanic with rules; the others have words, and what a form shows at first."""
+"""The keys of a mechanic with rules; the others have texts and initial values of forms."""
 _CHANGES = (
     (re.compile(r"(?<![\w.])\d+(?![\w.]*[\"'])|(?<=[dD])\d+"), ("+1", "-1")),
-    (re.compile(r"(?<![-<>=!])(?:<=|>=|<|>)(?![=])"), ("turned",)),
-    (re.compile(r"(?<=\s)[+\-](?=\s)"), ("turned",)),
-    (re.compile(r"\b(?:highest|lowest|better|worse|and|or)\b"), ("turned",)),
+    (re.compile(r"(?<![-<>=!])(?:<=|>=|<|>)(?![=])"), ("replace",)),
+    (re.compile(r"(?<=\s)[+\-](?=\s)"), ("replace",)),
+    (re.compile(r"\b(?:highest|lowest|better|worse|and|or)\b"), ("replace",)),
 )
-_TURNED = {
+_REPLACEMENTS = {
     "<": "<=",
     "<=": "<",
     ">": ">=",
@@ -65,7 +65,7 @@ class PageMutant:
 
 
 def mutants() -> list[PageMutant]:
-    """Return the mutants of all mechanics on the pages of the book. Raises AuthorError for other mistakes."""
+    """Return the mutants of all mechanics on the pages of the book. Raises AuthorError for real mistakes."""
     from_pages.write()
     mutants = []
     for game in registry.games():
@@ -80,25 +80,29 @@ def mutants() -> list[PageMutant]:
 
 
 def mutants_of(line: str) -> Iterator[str]:
-    """Yield a line of a mechanic with each of its numbers one larger or smaller, or an operator turned."""
+    """Yield a line of a mechanic with each of its numbers one larger or smaller, or an operator replaced."""
     match = _KEY.match(line)
     start = match.end() if match else 0
     for pattern, changes in _CHANGES:
         for match in pattern.finditer(line, start):
             for change in changes:
-                new = _TURNED[match[0].lower()] if change == "turned" else str(int(match[0]) + int(change))
+                new = (
+                    _REPLACEMENTS[match[0].lower()]
+                    if change == "replace"
+                    else str(int(match[0]) + int(change))
+                )
                 yield line[: match.start()] + new + line[match.end() :]
 
 
-def survivors(tried: Sequence[PageMutant]) -> Iterator[tuple[PageMutant, bool]]:
+def survivors(chosen_mutants: Sequence[PageMutant]) -> Iterator[tuple[PageMutant, bool]]:
     """Yield each mutant, and whether it survives the checks. Raises AuthorError if these fail without one."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "book"
         shutil.copytree(BOOK, copy, ignore=shutil.ignore_patterns(".*", "site", "node_modules", "wheels"))
-        for game in dict.fromkeys(mutant.game for mutant in tried):
+        for game in dict.fromkeys(mutant.game for mutant in chosen_mutants):
             if failure := _failure(game, copy):
                 raise AuthorError(f"the pages of {game} fail their checks without any mistake: {failure}")
-        for mutant in tried:
+        for mutant in chosen_mutants:
             path = copy / mutant.file
             text = path.read_text("utf-8")
             lines = text.split("\n")
@@ -117,7 +121,7 @@ def _failure(game: str, book: Path) -> str:
 
 
 def check(game: str) -> None:
-    """Run what the build checks on the pages of a game. Raises AuthorError for the first that fails."""
+    """Run the build's checks of the pages of a game. Raises AuthorError for the first that fails."""
     from_pages.write()
     docs = BOOK / "docs"
     library = Library(docs)

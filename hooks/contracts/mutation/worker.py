@@ -1,8 +1,8 @@
-"""A process that runs tests in its own copy of the tree: first to learn what they reach, then on mutants.
+"""A process that runs tests in its own copy of the tree: first to record what they reach, then on mutants.
 
-It stands alone: `judging.py` starts it as a script within the copy, so that whatever it imports comes from
-there. It reads one JSON object a line and answers with one a line. All that several mutants need is imported
-once; each mutant is then tried in a fork, which imports the rules anew.
+`run_mutants.py` starts it as a script within the copy, so that all its imports come from there. It reads and
+writes one JSON object per line. Modules that all mutants need are imported once; each mutant then runs in a
+fork, which imports the rules again.
 """
 
 from __future__ import annotations
@@ -33,41 +33,40 @@ QUIET = (
     *("-q", "--continue-on-collection-errors", "-W", "ignore::pytest.PytestAssertRewriteWarning"),
     *("-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow and not site and not browser"),
 )
-AROUND = 60
-"""Seconds of processor time in which rules and tests must have been imported, and for what else is done
-around tests.
-"""
-LONGEST = 3600
-"""Seconds after which a mutant that only waits is ended. One that works is ended by the processor time it
-takes, which other work on the machine doesn't lengthen.
+OVERHEAD_SECONDS = 60
+"""The limit of processor time for the import of rules and tests, and for the steps between tests."""
+MAX_WALL_SECONDS = 3600
+"""The time after which an idle mutant is stopped. A busy one is stopped by its processor time, which doesn't
+depend on other work of the machine.
 """
 MEMORY = 4 << 30
-ENDED_BY = (signal.SIGPROF, signal.SIGXCPU, signal.SIGKILL)
+LIMIT_SIGNALS = (signal.SIGPROF, signal.SIGXCPU, signal.SIGKILL)
 
 
-def cpu() -> float:
-    """Return this process's processor time in seconds, which other work on the machine doesn't increase."""
+def processor_time() -> float:
+    """Return the processor time of this process in seconds, which other processes don't increase."""
     return time.process_time()
 
 
-def allow(seconds: float) -> None:
-    """End this process when it has used so many more seconds, with SIGPROF; and one that it starts from now
-    on not much later than that, with SIGXCPU, since such a limit is inherited but in whole seconds.
+def limit_processor_time(seconds: float) -> None:
+    """Stop this process with SIGPROF after this many more seconds of processor time.
+
+    Its children are stopped a little later with SIGXCPU, as they inherit only a limit in whole seconds.
     """
     _, most = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(cpu() + seconds) + 1, most))
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(processor_time() + seconds) + 1, most))
     signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-class Steady:
-    """Property tests try the same examples each time, and don't look for the smallest that fails."""
+class DeterministicTests:
+    """Makes property tests try the same examples each time, without shrinking."""
 
     def pytest_configure(self, config: pytest.Config) -> None:
-        for marker in ("slow", "site", "browser"):  # named in QUIET; a book need not have them
+        for marker in ("slow", "site", "browser"):  # used in QUIET, but a book may not declare them
             config.addinivalue_line("markers", marker)
         try:
             from hypothesis import HealthCheck, Phase, settings
-        except ImportError:  # a book can do without it
+        except ImportError:  # a book may not use it
             return
         settings.register_profile(
             "mutation",
@@ -80,11 +79,11 @@ class Steady:
         settings.load_profile("mutation")
 
 
-class Learning(Steady):
-    """Runs the tests of some files and notes the lines of the package that each of them reaches.
+class ReachRecorder(DeterministicTests):
+    """Runs the tests of some files, and records the lines of the package that each test reaches.
 
-    `reached` says by file and line which tests came there: bit n is the n-th test of `tests`, bit 0 stands
-    for what is run while the rules are imported.
+    `reached` has the tests by file and line: bit n is the n-th test of `tests`, and bit 0 stands for the
+    import of the rules.
     """
 
     def __init__(self, package: str, files: list[str]) -> None:
@@ -99,12 +98,12 @@ class Learning(Steady):
         importlib.import_module(package)
 
     def _watch(self) -> None:
-        # A value is worked out anew in each test, as it is when that test runs alone.
+        # Each test computes cached properties again, as when it runs alone.
         functools.cached_property = property  # type: ignore[assignment, misc]  # for tests only
-        watching, tool = sys.monitoring, sys.monitoring.COVERAGE_ID
-        watching.use_tool_id(tool, "mutation")
-        watching.register_callback(tool, watching.events.LINE, self._line)
-        watching.set_events(tool, watching.events.LINE)
+        monitoring, tool = sys.monitoring, sys.monitoring.COVERAGE_ID
+        monitoring.use_tool_id(tool, "mutation")
+        monitoring.register_callback(tool, monitoring.events.LINE, self._line)
+        monitoring.set_events(tool, monitoring.events.LINE)
 
     def _line(self, code: Any, line: int) -> Any:
         if code.co_filename.startswith(self.inside):
@@ -129,20 +128,18 @@ class Learning(Steady):
             each.cache_clear()
         self.tests.append(item.nodeid)
         sys.monitoring.restart_events()
-        began = cpu()
+        start = processor_time()
         try:
             return (yield)
         finally:
-            self.seconds.append(cpu() - began)
+            self.seconds.append(processor_time() - start)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
             self.failed.add(report.nodeid)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the data learned, in the form of `Learned` in `judging.py`: in each file, bit n is its own
-        n-th test.
-        """
+        """Return `ReachData`, as in `run_mutants.py`: in each file, bit n is its n-th test."""
         root = Path.cwd()
         reached = {Path(file).relative_to(root).as_posix(): lines for file, lines in self.reached.items()}
         return {
@@ -160,7 +157,8 @@ class Learning(Steady):
 
     def _of_file(self, file: str, reached: dict[str, dict[int, int]]) -> dict[str, Any]:
         places = [place for place, test in enumerate(self.tests) if test.partition("::")[0] == file]
-        first, all_of_it = min(places, default=0), (1 << len(places)) - 1  # a file's tests follow each other
+        # the tests of a file are consecutive
+        first, all_of_it = min(places, default=0), (1 << len(places)) - 1
         own = {
             name: {line: bits >> first & all_of_it for line, bits in reached[name].items()}
             for name in reached
@@ -175,10 +173,8 @@ class Learning(Steady):
         }
 
 
-class Chosen(Steady):
-    """Runs the chosen tests in their order, each with so many seconds of processor time before
-    it is ended.
-    """
+class SelectedTests(DeterministicTests):
+    """Runs the selected tests in order, each with a limit of processor time in `seconds`."""
 
     def __init__(self, seconds: dict[str, float]) -> None:
         self.order = {test: place for place, test in enumerate(seconds)}
@@ -192,10 +188,10 @@ class Chosen(Steady):
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        allow(self.seconds[item.nodeid])
+        limit_processor_time(self.seconds[item.nodeid])
 
     def pytest_runtest_logfinish(self) -> None:
-        allow(AROUND)
+        limit_processor_time(OVERHEAD_SECONDS)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -203,34 +199,36 @@ class Chosen(Steady):
 
 
 def learn(package: str, files: list[str]) -> dict[str, Any]:
-    learning = Learning(package, files)
-    pytest.main([*QUIET, *files], plugins=[learning])
-    return learning.to_json()
+    recorder = ReachRecorder(package, files)
+    pytest.main([*QUIET, *files], plugins=[recorder])
+    return recorder.to_json()
 
 
-def judge(stages: list[list[dict[str, Any]]], spare: float) -> dict[str, str]:
-    """Return the verdict on a mutant, running the stages of tests until one notices it."""
+def run_stages(stages: list[list[dict[str, Any]]], spare: float) -> dict[str, str]:
+    """Return the verdict on a mutant after running stages of tests until one detects it."""
     sys.dont_write_bytecode = True
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     for stage in stages:
-        allow(AROUND)
-        chosen = Chosen({test: spare + 5 * of["longest"] for of in stage for test in of["tests"]})
-        ended = pytest.main([*QUIET, "-x", *dict.fromkeys(of["file"] for of in stage)], plugins=[chosen])
-        if ended not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
-            return {"verdict": "killed", "by": chosen.killer}
+        limit_processor_time(OVERHEAD_SECONDS)
+        selected = SelectedTests({test: spare + 5 * of["longest"] for of in stage for test in of["tests"]})
+        exit_code = pytest.main(
+            [*QUIET, "-x", *dict.fromkeys(of["file"] for of in stage)], plugins=[selected]
+        )
+        if exit_code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            return {"verdict": "killed", "by": selected.killer}
     return {"verdict": "survived"}
 
 
 def end_with_parent() -> None:
-    """Make the system end this process when its parent ends, where supported."""
-    asked_for = 1  # PR_SET_PDEATHSIG of Linux
+    """Make the system kill this process when its parent ends, where supported."""
+    option = 1  # PR_SET_PDEATHSIG of Linux
     with contextlib.suppress(AttributeError):
-        ctypes.CDLL(None).prctl(asked_for, signal.SIGKILL)
+        ctypes.CDLL(None).prctl(option, signal.SIGKILL)
 
 
-def in_a_fork(do: Callable[[], dict[str, Any]], longest: float) -> dict[str, Any]:
-    """Return the result of `do` run in a fork of this process, or a verdict if the fork returns nothing."""
-    come_back, tell = os.pipe()
+def in_a_fork(run: Callable[[], dict[str, Any]], longest: float) -> dict[str, Any]:
+    """Return the result of `run` in a fork of this process, or a verdict if the fork returns nothing."""
+    read_end, write_end = os.pipe()
     child = os.fork()
     if not child:
         end_with_parent()
@@ -241,32 +239,32 @@ def in_a_fork(do: Callable[[], dict[str, Any]], longest: float) -> dict[str, Any
         for stream in (1, 2):
             os.dup2(log, stream)
         try:
-            reply = do()
-            with os.fdopen(tell, "w") as answer:
+            reply = run()
+            with os.fdopen(write_end, "w") as answer:
                 json.dump(reply, answer)
-        except BaseException:  # nothing may get back into what was forked
+        except BaseException:  # no exception may reach the code of the parent
             traceback.print_exc()
         finally:
             sys.stderr.flush()
             os._exit(0)
-    os.close(tell)
+    os.close(write_end)
     with contextlib.suppress(OSError):
         os.setpgid(child, child)
     output = bytearray()
     until = time.monotonic() + longest
-    while select.select([come_back], [], [], max(0, until - time.monotonic()))[0]:
-        piece = os.read(come_back, 1 << 20)
+    while select.select([read_end], [], [], max(0, until - time.monotonic()))[0]:
+        piece = os.read(read_end, 1 << 20)
         if not piece:
             break
         output += piece
-    os.close(come_back)
+    os.close(read_end)
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child, signal.SIGKILL)
-    _, ended = os.waitpid(child, 0)
+    _, status = os.waitpid(child, 0)
     if output:
-        said_by_child: dict[str, Any] = json.loads(output)
-        return said_by_child
-    if os.WIFSIGNALED(ended) and os.WTERMSIG(ended) in ENDED_BY:
+        reply_of_child: dict[str, Any] = json.loads(output)
+        return reply_of_child
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) in LIMIT_SIGNALS:
         return {"verdict": "timed out"}
     return {"verdict": "killed", "by": "the end of the process"}
 
@@ -285,17 +283,17 @@ def main() -> None:
     for line in sys.stdin:
         match json.loads(line):
             case {"learn": package, "files": files}:
-                reply = in_a_fork(lambda: learn(package, files), 10 * LONGEST)
+                reply = in_a_fork(lambda: learn(package, files), 10 * MAX_WALL_SECONDS)
             case {"preload": modules}:
                 reply = preload(modules)
             case {"file": file, "source": source, "stages": stages, "spare": spare}:
                 path = Path(file)
-                sound = path.read_bytes()
+                original = path.read_bytes()
                 path.write_bytes(source.encode())
                 try:
-                    reply = in_a_fork(lambda: judge(stages, spare), LONGEST)
+                    reply = in_a_fork(lambda: run_stages(stages, spare), MAX_WALL_SECONDS)
                 finally:
-                    path.write_bytes(sound)
+                    path.write_bytes(original)
         print(json.dumps(reply), file=answers, flush=True)
 
 

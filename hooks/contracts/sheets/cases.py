@@ -53,7 +53,7 @@ def people(game: Game, library: Library) -> list[dict[str, Any]]:
 
 
 def broken(game: Game, character: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the character with each of its fields damaged in turn, and with none of them."""
+    """Yield the character with each of its fields damaged in turn, and without any field."""
     for name in character:
         for junk in (None, "", "x" * 90, -7, 10**9, True):
             yield (

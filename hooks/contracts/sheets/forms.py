@@ -28,7 +28,7 @@ def test_sheet_passes_the_checks_of_the_build(game: Game) -> None:
 
 
 @of_every_game
-def test_sheet_can_be_played_whatever_is_on_it(game: Game, library: Library) -> None:
+def test_any_sheet_can_be_played(game: Game, library: Library) -> None:
     """The sheet can be played, whatever is written on it.
 
     Fix: `evaluate` of the sheet and `rolls` of `Play`, which get a value for each field.
@@ -53,8 +53,8 @@ def test_open_card_breaks_no_rule(game: Game, library: Library) -> None:
         for cards in declared.cards:
             html = request(game, character, f"cards.{cards.field}")["cards"][cards.field]
             open_cards = markup_of(html).css(".choice-card")
-            listed = game.reference(cards.of)
-            assert listed and len(open_cards) == len(listed.entries)
+            reference_list = game.reference(cards.of)
+            assert reference_list and len(open_cards) == len(reference_list.entries)
             for each in open_cards:
                 assert found_in(each, ".choice-card__text").text().strip()
                 assert bool(each.css_first("button[disabled]")) == bool(each.css(".choice-card__blocked"))
@@ -85,14 +85,14 @@ def test_blocked_card_breaks_a_rule(game: Game, library: Library) -> None:
 
 
 def whole_or_again(
-    game: Game, known: ParsedSheet, data: Mapping[str, Any], names: set[str]
+    game: Game, parsed: ParsedSheet, data: Mapping[str, Any], names: set[str]
 ) -> Iterator[object]:
     """Yield the parsed sheet, or its error, read from the start and read again after a change."""
     assert game.sheet
     fields, codes = game.sheet.fields, game.sheet.codes
     looks: tuple[Callable[[], ParsedSheet], ...] = (
         lambda: parse_sheet(fields, data, codes),
-        lambda: reparse(known, fields, data, names),
+        lambda: reparse(parsed, fields, data, names),
     )
     for look in looks:
         try:
@@ -111,13 +111,13 @@ def test_reparsed_sheet_equals_parsed_sheet(game: Game, library: Library) -> Non
     """
     assert game.sheet
     for character in people(game, library):
-        known = parse_sheet(game.sheet.fields, character, game.sheet.codes)
+        parsed = parse_sheet(game.sheet.fields, character, game.sheet.codes)
         for data in broken(game, character):
             names = {
                 name for name in character if repr(data.get(name)) != repr(character[name])
             }  # True is no 1
-            whole, again = whole_or_again(game, known, data, names)
-            assert again == whole
+            from_start, reparsed = whole_or_again(game, parsed, data, names)
+            assert reparsed == from_start
 
 
 @of_every_game
@@ -149,8 +149,10 @@ def test_blank_sheet_shows_no_problem(game: Game) -> None:
         "is-open",
         "is-blank",
     }
-    listed = [each.message for each in declared.check(declared.blank()).problems]
-    assert all(any(typeset(each) in why.text() for why in page.css(".checklist__why")) for each in listed[:1])
+    messages = [each.message for each in declared.check(declared.blank()).problems]
+    assert all(
+        any(typeset(each) in why.text() for why in page.css(".checklist__why")) for each in messages[:1]
+    )
 
 
 @of_every_game

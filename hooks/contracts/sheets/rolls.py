@@ -126,7 +126,7 @@ def numbers_in(value: object) -> set[int]:
 
 
 def shown_on(button: Any) -> tuple[str, str]:
-    """Return the words of a roll's button, or else the head of its column, and the chance it shows, or ""."""
+    """Return the text of a roll's button, or else the heading of its column, and its chance, or ""."""
     words, chance = button.css_first(".roll-button__word"), button.css_first(".chance")
     column = "" if button.parent.tag != "td" else attribute(button.parent, "data-label")
     return words.text() if words else column, chance.text(deep=False) if chance else ""

@@ -52,9 +52,9 @@ def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Li
             now, tapped = int(shown_number), track.css("button")
             changes = [json.loads(attribute(each, "data-changes")) for each in tapped]
             [path] = {path for each in changes for path in each} or {""}
-            left = any(each.shows_remaining for each in declared.play.fields if each.field == path)
+            shows_remaining = any(each.shows_remaining for each in declared.play.fields if each.field == path)
             leads_to = [value for each in changes for value in each.values()]
-            values = [int(most) - value for value in leads_to] if left else leads_to
+            values = [int(most) - value for value in leads_to] if shows_remaining else leads_to
             if track.css_first("button.button--icon"):
                 assert values == [now - 1, now + 1]
                 number = declared.at(path)
@@ -76,7 +76,7 @@ def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Li
                 square = {not track.css_first(".track--circles")}
                 number = declared.at(path)
                 assert isinstance(number, Int)
-                assert square == {left or bool(number.squares)}
+                assert square == {shows_remaining or bool(number.squares)}
 
 
 @of_every_game
@@ -114,9 +114,9 @@ def test_every_step_changes_the_sheet_and_breaks_no_rule(game: Game) -> None:
     declared = game.sheet
     assert declared
     states: dict[str, dict[str, Any]] = {}
-    left = [declared.blank()]
-    while left and len(states) < 400:
-        data = left.pop()
+    waiting_sheets = [declared.blank()]
+    while waiting_sheets and len(states) < 400:
+        data = waiting_sheets.pop()
         key = json.dumps(data, sort_keys=True)
         if key in states:
             continue
@@ -130,6 +130,8 @@ def test_every_step_changes_the_sheet_and_breaks_no_rule(game: Game) -> None:
             assert step.rule is None or step.rule in game.numbers, (
                 f"step {step.title!r}: rule: expected one of the game's `numbers`, got {step.rule}"
             )
-            left.append(changed)
-        left += [after(data, changes) for changes in buttons(request(game, data, "play")["play"]["standing"])]
+            waiting_sheets.append(changed)
+        waiting_sheets += [
+            after(data, changes) for changes in buttons(request(game, data, "play")["play"]["standing"])
+        ]
     assert len(states) > 1 or not declared.play.fields

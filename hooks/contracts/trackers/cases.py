@@ -111,12 +111,12 @@ def start_and_views(game: Game, start: Preset) -> tuple[Replay[Any], Sequence[Vi
     return now, [first, *(tracker.view(now.state, each.name) for each in first.combatants)]
 
 
-def event_of(act: ActionOption, chosen: Random) -> dict[str, Any]:
+def event_of(act: ActionOption, random: Random) -> dict[str, Any]:
     """Return the event of an action option, with random choices."""
     event = dict(act.event)
     for each in act.inputs:
         if isinstance(each, Choice) and each.options:
-            event[each.name] = chosen.choice([*each.options])
+            event[each.name] = random.choice([*each.options])
         elif isinstance(each, Text):
             event[each.name] = "in other words"
         elif each.initial_value is not None:
@@ -132,7 +132,7 @@ def every_choice(game: Game, state: Any, act: ActionOption) -> Iterator[dict[str
                 event = event_for(tracker_of(game), state, act, Random(act.id), {each.name: option})
                 if event is None and all(isinstance(field, Choice) for field in act.inputs):
                     event = filled_in(game, state, act, {each.name: option})  # which fails
-                if event is not None:  # or else something is to be typed, such as a name that nobody has
+                if event is not None:  # otherwise a text is required, such as an unused name
                     yield event
 
 
@@ -153,7 +153,7 @@ def random_play(
     """Return the states of a random play, each with its view, the action option taken next and its event."""
     steps: list[tuple[Any, View, ActionOption, EventData]] = []
     tracker = tracker_of(game)
-    chosen, rolled = Random(seed), SeededDice(seed)
+    random, rolled = Random(seed), SeededDice(seed)
     now, _ = start_and_views(game, start)
     state = now.state
     for _ in range(events):
@@ -162,9 +162,9 @@ def random_play(
         open_acts = [each for each in view.due_options or (*view.options, *common) if not each.reasons]
         if not open_acts:
             break
-        act = chosen.choice(open_acts)
-        event = event_of(act, chosen)
-        with suppress(InputError):  # where something is to be typed, such as a name that nobody has
+        act = random.choice(open_acts)
+        event = event_of(act, random)
+        with suppress(InputError):  # if a text is required, such as an unused name
             after = tracker.actions.apply(state, event, rolled).state
             steps.append((state, view, act, event))
             state = after

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hooks.contracts.forecasts import ByActions, places_gone_through
+from hooks.contracts.forecasts import ByActions, compare_states
 from hooks.contracts.trackers.cases import SCENES, forecast_of, parameters, start_and_views, tracker_of
 from rules_py import present
 from rules_py.dice.incremental import run_to_completion
@@ -56,7 +56,7 @@ def test_forecast_follows_the_actions_of_the_tracker(game: Game, start: Preset) 
     Fix: `transitions`, `winner` and `ends_round` of the forecast model, or `apply` of the action.
     """
     now, _ = start_and_views(game, start)
-    assert places_gone_through(tracker_of(game), now.state, most=30)
+    assert compare_states(tracker_of(game), now.state, most=30)
 
 
 @pytest.mark.parametrize(("game", "start"), parameters(FORESEEN))
@@ -73,5 +73,5 @@ def test_simulated_fights_agree_with_the_forecast(game: Game, start: Preset) -> 
         for name, rounds in exact.out_by_round.items():
             for chance, share in zip(rounds, shares.out_by_round[name], strict=True):
                 error = (float(chance * (1 - chance)) / shares.runs) ** 0.5
-                # Something rarer than one run in all has no share of its own: one may still show it.
+                # The term 1 / runs allows one run for outcomes that are rarer than one in all runs.
                 assert abs(float(chance - share)) <= 4 * error + 1 / shares.runs

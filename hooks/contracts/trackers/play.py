@@ -57,12 +57,12 @@ def test_random_play_shows_complete_views(game: Game, start: Preset) -> None:
                     for chance in (*dict(each.chances).values(), *(share.chance for share in each.shares))
                 )
                 if each.reasons and not each.inputs:
-                    refused = actions.apply(state, each.event, SeededDice(seed))
-                    assert not refused.applied and refused.reasons == each.reasons
+                    result = actions.apply(state, each.event, SeededDice(seed))
+                    assert not result.applied and result.reasons == each.reasons
                 for offered in every_choice(game, state, each) if not each.reasons else ():
-                    judged = actions.check(state, offered)
-                    assert judged.legal, (
-                        f"{about(game, each)}: it offers {offered}, but `check` rejects it: {judged.reasons}. "
+                    check = actions.check(state, offered)
+                    assert check.legal, (
+                        f"{about(game, each)}: it offers {offered}, but `check` rejects it: {check.reasons}. "
                         "Remove that choice, or give the option its `reasons`."
                     )
             first, again = (actions.apply(state, event, SeededDice(gone)) for _ in range(2))
@@ -111,14 +111,14 @@ def assert_harm_matches_chances(game: Game, start: Preset) -> int:
     tracker = tracker_of(game)
     harm = tracker.damage_table
     assert harm
-    tried = Counter[str]()
+    attempts = Counter[str]()
     for seed in range(3):
         for state, view, *_ in random_play(game, start, seed, 30):
             for act in view.options:
                 chances, sides = damage_chances(act), [sides for _, sides in act.dice]
-                if act.reasons or chances is None or prod(sides) > 100 or tried[act.id] == 3:
+                if act.reasons or chances is None or prod(sides) > 100 or attempts[act.id] == 3:
                     continue
-                tried[act.id] += 1
+                attempts[act.id] += 1
                 rolled = defaultdict[int, Fraction](Fraction)
                 states = {}
                 for faces in product(*(range(1, each + 1) for each in sides)):
@@ -127,7 +127,7 @@ def assert_harm_matches_chances(game: Game, start: Preset) -> int:
                     rolled[damage] += Fraction(1, prod(sides))
                     states[damage] = after.state
                 most = max(rolled)
-                # Damage beyond what takes someone out is lost.
+                # Damage beyond what takes a combatant out is lost.
                 if _number_able(tracker, states[most]) == _number_able(tracker, state):
                     most = max(chances)
                 expected = defaultdict[int, Fraction](Fraction)
@@ -137,7 +137,7 @@ def assert_harm_matches_chances(game: Game, start: Preset) -> int:
                 assert rolled == expected, (
                     f"{about(game, act)}: the chances of its damage differ from its shares"
                 )
-    return tried.total()
+    return attempts.total()
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)

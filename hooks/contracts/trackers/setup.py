@@ -63,7 +63,7 @@ def test_added_participant_of_empty_setup_can_act(game: Game) -> None:
             *view.due_options,
             *view.options,
             *view.common_options,
-        )  # where nobody is to be struck yet, a round may still end
+        )  # without an opponent, only the end of a round may be possible
         assert view.turn == names[1] and any(not each.reasons for each in may)
         assert {each.zone for each in view.combatants} <= ({each.name for each in view.zones} or {""})
 
@@ -76,11 +76,13 @@ def test_samples_match_the_list_and_page(game: Game) -> None:
     """
     tracker = tracker_of(game)
     setting = setting_of(tracker)
-    listed = game.reference(setting.reference_list)
-    assert listed or not setting.reference_list
-    entries = {each.id: each.name for each in listed.entries} if listed else {}
+    reference_list = game.reference(setting.reference_list)
+    assert reference_list or not setting.reference_list
+    entries = {each.id: each.name for each in reference_list.entries} if reference_list else {}
     assert {each.id: each.title for each in setting.samples} == entries
-    assert listed is None or str(present.render_reference(game, listed)).count("<dice-add") == len(entries)
+    assert reference_list is None or str(present.render_reference(game, reference_list)).count(
+        "<dice-add"
+    ) == len(entries)
     page = BOOK / "docs" / game.id / f"{tracker.page.rstrip('/')}.md"
     assert "```tracker" in page.read_text("utf-8")
 
@@ -121,24 +123,26 @@ def test_zones_can_be_edited_with_combatants_inside(game: Game) -> None:
     now = apply_change(tracker, new_encounter(tracker), {"set": "add", "sample": setting.samples[0].id})
     here = tracker.view(now.state, "").zones[-1].name
 
-    def around(name: str) -> set[str]:
+    def neighbours(name: str) -> set[str]:
         places = tracker.view(now.state, "").zones
-        named = {each.name: set(each.beside) for each in places}
-        return named[name] | {other for other, beside in named.items() if name in beside}
+        neighbours_by_name = {each.name: set(each.beside) for each in places}
+        return neighbours_by_name[name] | {
+            other for other, beside in neighbours_by_name.items() if name in beside
+        }
 
     now = apply_change(tracker, now, {"set": "place", "beside": here})
     new = tracker.view(now.state, "").zones[-1].name
-    assert here in around(new)
+    assert here in neighbours(new)
     first = tracker.view(now.state, "").zones[0].name
-    for drawn in (True, False):
+    for is_connected in (True, False):
         now = apply_change(tracker, now, {"set": "way", "from": first, "to": new})
-        assert (first in around(new)) == drawn
+        assert (first in neighbours(new)) == is_connected
     now = apply_change(tracker, now, {"set": "place-entry", "name": here, "entry": {"name": "Ford"}})
-    assert tracker.view(now.state, "").combatants[0].zone == "Ford" and "Ford" in around(new)
+    assert tracker.view(now.state, "").combatants[0].zone == "Ford" and "Ford" in neighbours(new)
     with pytest.raises(InputError, match="empty place"):
         apply_change(tracker, now, {"set": "place-remove", "name": "Ford"})
     now = apply_change(tracker, now, {"set": "place-remove", "name": new})
-    assert new not in around("Ford")
+    assert new not in neighbours("Ford")
 
 
 @pytest.mark.parametrize("game", SET)

@@ -89,7 +89,7 @@ def test_offered_action_is_applied_and_replayed(game: Game, start: Preset) -> No
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_log_replays_the_same_after_any_other(game: Game, start: Preset) -> None:
+def test_log_replays_identically_after_other_logs(game: Game, start: Preset) -> None:
     """A log always comes to the same.
 
     Fix: never change a state, but return a new one; take chance from `dice` alone.
@@ -140,13 +140,13 @@ def test_action_options_name_rules_of_the_game(game: Game, start: Preset) -> Non
     Fix: `rules=` of the `ActionOption`, or `numbers=` of the game.
     """
     _, views = start_and_views(game, start)
-    named = {
+    cited_rules = {
         rule
         for view in views
         for act in (*view.due_options, *view.options, *view.common_options)
         for rule in act.rules
     }
-    unknown = sorted(named - set(game.numbers))
+    unknown = sorted(cited_rules - set(game.numbers))
     assert not unknown, f"rules of action options: expected the game's `numbers`, got {unknown}"
 
 
@@ -169,7 +169,7 @@ def test_page_shows_the_tracker(game: Game, start: Preset) -> None:
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_senseless_action_is_refused_despite_override(game: Game, start: Preset) -> None:
+def test_invalid_action_is_refused_despite_override(game: Game, start: Preset) -> None:
     """An action that makes no sense raises InputError, even if the rules are overridden for it.
 
     Fix: `input_errors` of the action where the traceback ends: report there what `apply` can't handle.

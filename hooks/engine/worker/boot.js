@@ -22,17 +22,17 @@ async function boot(store, game) {
   step("worker");
   const rules = MANIFEST.files.rules ? store.text(MANIFEST.files.rules) : null;
   const snapshot =
-    game && MANIFEST.files.snapshot ? store.storedBytes(pictureFile(game)) : Promise.resolve(null);
-  const archive = snapshot.then((picture) => (game && !picture ? store.bytes(MANIFEST.games[game]) : null));
+    game && MANIFEST.files.snapshot ? store.storedBytes(gameSnapshotFile(game)) : Promise.resolve(null);
+  const archive = snapshot.then((bytes) => (game && !bytes ? store.bytes(MANIFEST.games[game]) : null));
   for (const early of [rules, archive]) early?.catch(() => {}); // reported where it is awaited
   let module;
   let why = null;
-  let picture = null;
+  let gameSnapshot = null;
   let changes = null;
   if (MANIFEST.files.snapshot) {
     try {
-      picture = await snapshot;
-      ({ module, changes } = await bootSnapshot(store, picture, step));
+      gameSnapshot = await snapshot;
+      ({ module, changes } = await bootSnapshot(store, gameSnapshot, step));
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       why = String(error);
@@ -48,12 +48,12 @@ async function boot(store, game) {
   if (rules) textFunction(module, "rules_py.web", "set_rule_locations")(await rules);
   const addGame = async (id) => importGame(module, id, await store.bytes(MANIFEST.games[id]));
   let keepGame = () => {};
-  if (game && (why || !picture)) {
+  if (game && (why || !gameSnapshot)) {
     const bytes = await archive;
     if (bytes) importGame(module, game, bytes);
     else await addGame(game); // there was a snapshot, but it couldn't be used
     step("game");
-    if (!why) keepGame = () => store.add(pictureFile(game), changes());
+    if (!why) keepGame = () => store.add(gameSnapshotFile(game), changes());
   }
   const respond = textFunction(module, "rules_py.web", "respond");
   const rehearsal = () => JSON.parse(textFunction(module, "rules_py.web.warmup", "warmup_requests")(""));
@@ -66,7 +66,7 @@ async function boot(store, game) {
  * Returns the memory snapshot with a game that this browser created; it belongs to one snapshot and one
  * archive.
  */
-function pictureFile(game) {
+function gameSnapshotFile(game) {
   const path = `${MANIFEST.games[game].path} on ${MANIFEST.files.snapshot.path}`;
   return { path, type: "application/octet-stream" };
 }
@@ -117,17 +117,17 @@ const ENGINE_ROOT = "https://engine.invalid/";
  * Restores the stored memory snapshot in a fresh instance, and then that of a game, if there is one. Resolves
  * to {module, changes}: the Emscripten module, and a function that returns a snapshot of all changes.
  */
-async function bootSnapshot(store, gamePicture, step) {
-  const picture = store.bytes(MANIFEST.files.snapshot);
-  picture.catch(() => {}); // reported where it is awaited
+async function bootSnapshot(store, gameSnapshot, step) {
+  const snapshot = store.bytes(MANIFEST.files.snapshot);
+  snapshot.catch(() => {}); // reported where it is awaited
   const { module, fixTrampoline } = await freshInstance(store, MANIFEST.heap, step);
-  const bytes = await picture;
+  const bytes = await snapshot;
   step("picture");
   layOver(module, bytes);
   const touched = module._sbrk(0);
-  const restored = gamePicture ? null : module.HEAPU8.slice();
-  const changes = () => takePicture(module.HEAPU8, touched, [restored]);
-  if (gamePicture) layOver(module, gamePicture);
+  const restored = gameSnapshot ? null : module.HEAPU8.slice();
+  const changes = () => takeSnapshot(module.HEAPU8, touched, [restored]);
+  if (gameSnapshot) layOver(module, gameSnapshot);
   // If the browser can report how many arguments a C function takes, calls needn't go through JavaScript. The
   // snapshot was created without this, since it depends on the browser.
   fixTrampoline();
@@ -202,19 +202,19 @@ const SENTINEL = {
  * each run, and the pages of all runs. Pages have 4096 bytes; pages outside the runs are those of a fresh
  * instance.
  */
-const PICTURE_MAGIC = 0x50434945;
+const SNAPSHOT_MAGIC = 0x50434945;
 const PAGE = 4096;
 const HEADER_WORDS = 4;
 const BUILD_BYTES = 32;
 
 /** Throws if the snapshot can't be used, although it isn't damaged. */
-function layOver(module, picture) {
+function layOver(module, snapshot) {
   const memory = module.HEAPU8;
-  const words = (from, count) => new Uint32Array(picture.buffer, picture.byteOffset + from, count);
+  const words = (from, count) => new Uint32Array(snapshot.buffer, snapshot.byteOffset + from, count);
   const [magic, length, touched, count] = words(0, HEADER_WORDS);
   const runsAt = 4 * HEADER_WORDS + BUILD_BYTES;
-  const build = picture.subarray(4 * HEADER_WORDS, runsAt);
-  if (magic !== PICTURE_MAGIC) throw new Error("the snapshot is not one");
+  const build = snapshot.subarray(4 * HEADER_WORDS, runsAt);
+  if (magic !== SNAPSHOT_MAGIC) throw new Error("the snapshot is not one");
   if (hex(build) !== MANIFEST.build) throw new Error("the snapshot belongs to another build");
   if (length !== memory.length) throw new Error("the snapshot is of another size");
   if (touched !== module._sbrk(0)) throw new Error("the snapshot begins from another interpreter");
@@ -222,10 +222,10 @@ function layOver(module, picture) {
   let from = runsAt + runs.byteLength;
   for (let run = 0; run < runs.length; run += 2) {
     const size = runs[run + 1] * PAGE;
-    memory.set(picture.subarray(from, from + size), runs[run] * PAGE);
+    memory.set(snapshot.subarray(from, from + size), runs[run] * PAGE);
     from += size;
   }
-  if (from !== picture.length) throw new Error("the snapshot is incomplete");
+  if (from !== snapshot.length) throw new Error("the snapshot is incomplete");
 }
 
 /**
@@ -233,7 +233,7 @@ function layOver(module, picture) {
  * or null if the memory has grown. `touched` is the length that the instance it will be restored in has
  * written to.
  */
-function takePicture(memory, touched, others) {
+function takeSnapshot(memory, touched, others) {
   if (others.some(({ length }) => length !== memory.length)) return null;
   const wordsOf = (bytes) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
   const [words, ...otherWords] = [memory, ...others].map(wordsOf);
@@ -245,7 +245,7 @@ function takePicture(memory, touched, others) {
     else runs.push([number, 1]);
   }
   const pages = runs.map(([first, count]) => memory.subarray(first * PAGE, (first + count) * PAGE));
-  const head = Uint32Array.of(PICTURE_MAGIC, memory.length, touched, runs.length);
+  const head = Uint32Array.of(SNAPSHOT_MAGIC, memory.length, touched, runs.length);
   const build = Uint8Array.from(MANIFEST.build.match(/../g), (digits) => parseInt(digits, 16));
   return joined([head, build, Uint32Array.from(runs.flat()), ...pages]);
 }

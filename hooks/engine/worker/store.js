@@ -82,7 +82,7 @@ class Store {
     try {
       const games = Object.keys(MANIFEST.games);
       const files = [...Object.values(MANIFEST.files), ...Object.values(MANIFEST.games)];
-      if (MANIFEST.files.snapshot) files.push(...games.map(pictureFile));
+      if (MANIFEST.files.snapshot) files.push(...games.map(gameSnapshotFile));
       const addresses = new Set(files.map((file) => this.#address(file)));
       if (this.#isDoubtful) await this.#renew(cache, files);
       const old = (await cache.keys()).filter(({ url }) => !addresses.has(url));

@@ -127,8 +127,8 @@ class _Book:
         for place, entry in self.of_kind("rule"):
             [rule] = entry.numbers
             words = [word.strip() for word in synonyms.get(rule, "").split(",") if word.strip()]
-            more = without_empty(name=entry.name, rulings=entry.rulings, synonyms=words)
-            yield {"number": rule, "text": entry.text, **place, **more}
+            extra_fields = without_empty(name=entry.name, rulings=entry.rulings, synonyms=words)
+            yield {"number": rule, "text": entry.text, **place, **extra_fields}
 
     def rulings(self) -> Iterator[dict[str, Any]]:
         for place, entry in self.of_kind("ruling"):
@@ -139,8 +139,8 @@ class _Book:
     def terms(self) -> Iterator[dict[str, Any]]:
         for place, entry in self.of_kind("term"):
             see = [{"text": text, "address": address} for text, address in entry.see]
-            more = without_empty(synonyms=entry.also, see=see)
-            yield {"term": entry.name, "definition": entry.text, **place, **more}
+            extra_fields = without_empty(synonyms=entry.also, see=see)
+            yield {"term": entry.name, "definition": entry.text, **place, **extra_fields}
 
     def list_data(self, declared: ReferenceList) -> dict[str, Any]:
         return {
@@ -172,11 +172,11 @@ class _Book:
         tracker = self.edition.game.tracker
         setup = tracker.setup if tracker else None
         for sample in setup.samples if setup else ():
-            listed = setup.reference_list if setup and ("entry", sample.id) in self.places else ""
+            list_name = setup.reference_list if setup and ("entry", sample.id) in self.places else ""
             yield {
                 "id": sample.id,
                 "name": sample.title,
-                **without_empty(note=without_markup(sample.note), list=listed),
+                **without_empty(note=without_markup(sample.note), list=list_name),
                 "participant": to_jsonable(sample.participant),
             }
 
@@ -223,7 +223,7 @@ def _commit() -> str:
     """Return the commit that the book is built from, with `-dirty` after local changes; "" without Git."""
     command = ["git", "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"]
     try:
-        done = subprocess.run(command, cwd=BOOK, capture_output=True, text=True, check=True)
+        result = subprocess.run(command, cwd=BOOK, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
         return ""
-    return done.stdout.strip()
+    return result.stdout.strip()

@@ -1,4 +1,4 @@
-"""EPUB: a book for reading programs and devices, which set its type and work without a network."""
+"""EPUB: a book for e-readers and their apps, which lay it out themselves and work offline."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ def _write(edition: Edition, path: Path) -> None:
     write(edition, path)
 
 
-def _lacks() -> str | None:
+def _missing_requirement() -> str | None:
     missing = [name for name in ("bs4", "fontTools", "PIL", "resvg_py") if not find_spec(name)]
     return f'Install {", ".join(missing)}: pip install "diceleaf[export]"' if missing else None
 
 
-FORMAT = Format("EPUB", "for phones, tablets and e-readers", ".epub", _write, _lacks)
+FORMAT = Format("EPUB", "for phones, tablets and e-readers", ".epub", _write, _missing_requirement)

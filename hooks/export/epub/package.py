@@ -79,8 +79,8 @@ def write(edition: Edition, path: Path) -> None:
 
 
 def _page(name: str, text: str, properties: str = "") -> _Item:
-    drawn = "svg" if "<svg" in text else ""
-    return _Item(f"{name}{SUFFIX}", text.encode(), " ".join(filter(None, (properties, drawn))))
+    svg_property = "svg" if "<svg" in text else ""
+    return _Item(f"{name}{SUFFIX}", text.encode(), " ".join(filter(None, (properties, svg_property))))
 
 
 def _language(edition: Edition) -> str:
@@ -100,7 +100,7 @@ def _package(
         for each in (*texts, *others)
     )
     order = "\n".join(f'<itemref idref="{each.id}"/>' for each in texts)
-    drawn = any("svg" in each.properties.split() for each in texts) or any(
+    has_drawings = any("svg" in each.properties.split() for each in texts) or any(
         each.media_type.startswith("image/") and not each.properties for each in others
     )
     return (
@@ -108,12 +108,12 @@ def _package(
         '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" '
         f'xml:lang="{language}">\n'
         '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">\n'
-        + "\n".join(_metadata(edition, language, date, drawn))
+        + "\n".join(_metadata(edition, language, date, has_drawings))
         + f"\n</metadata>\n<manifest>\n{items}\n</manifest>\n<spine>\n{order}\n</spine>\n</package>\n"
     )
 
 
-def _metadata(edition: Edition, language: str, date: datetime, drawn: bool) -> Iterator[str]:
+def _metadata(edition: Edition, language: str, date: datetime, has_drawings: bool) -> Iterator[str]:
     game = edition.game
     number = uuid.uuid5(uuid.NAMESPACE_URL, f"{edition.site_url or 'diceleaf:'}{game.id}")
     yield f'<dc:identifier id="id">urn:uuid:{number}</dc:identifier>'
@@ -129,9 +129,12 @@ def _metadata(edition: Edition, language: str, date: datetime, drawn: bool) -> I
     features = ["structuralNavigation", "tableOfContents", "readingOrder", "displayTransformability"]
     values = [
         ("accessMode", "textual"),
-        *([("accessMode", "visual")] if drawn else []),
+        *([("accessMode", "visual")] if has_drawings else []),
         ("accessModeSufficient", "textual"),
-        *(("accessibilityFeature", each) for each in (*features, *(["alternativeText"] if drawn else []))),
+        *(
+            ("accessibilityFeature", each)
+            for each in (*features, *(["alternativeText"] if has_drawings else []))
+        ),
         ("accessibilityHazard", "none"),
         ("accessibilitySummary", _SUMMARY),
     ]

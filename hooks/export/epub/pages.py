@@ -45,7 +45,7 @@ def title_page(edition: Edition, language: str) -> str:
 
 
 def contents(game: Game, chapters: Sequence[Chapter], language: str) -> str:
-    """Return the page of contents, chapters and their headings, which reading programs show as a menu."""
+    """Return the page of contents, chapters and their headings, which e-readers show as a menu."""
     entries = "\n".join(map(_entry, chapters))
     [first, *_] = chapters
     places = [("cover", COVER, "Cover"), ("toc", CONTENTS, "Contents"), ("bodymatter", first.name, "Start")]
@@ -64,11 +64,11 @@ def contents(game: Game, chapters: Sequence[Chapter], language: str) -> str:
 def _entry(chapter: Chapter) -> str:
     title = f"{chapter.number}. {chapter.title}" if chapter.number else chapter.title
     home = f"{chapter.name}.xhtml"
-    within = "".join(
+    sections = "".join(
         f'<li><a href="{home}#{heading["id"]}">{escape(_line(heading))}</a></li>'
         for heading in chapter.body.select("h2[id]")
     )
-    return f'<li><a href="{home}">{escape(title)}</a>{f"<ol>{within}</ol>" if within else ""}</li>'
+    return f'<li><a href="{home}">{escape(title)}</a>{f"<ol>{sections}</ol>" if sections else ""}</li>'
 
 
 def _line(element: Tag) -> str:

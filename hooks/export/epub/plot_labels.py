@@ -16,7 +16,7 @@ _STEPS = (1, 2, 5, 10, 20, 50, 100)
 
 
 def fit(chapter: Tag) -> None:
-    """Remove numbers below plots that would nearly touch: all but every second, fifth, tenth and so on."""
+    """Thin out the numbers below plots that would nearly touch: keep every second, fifth, tenth and so on."""
     for plot in chapter.select("svg:has(> .plot__label)"):
         labels = plot.select(".plot__label")
         texts = [label.get_text() for label in labels]

@@ -20,7 +20,7 @@ _INHERITED = {"default": -1}
 _ALPHABET = string.digits + string.ascii_letters
 _ID_LENGTH = 16
 _STEP = 100_000
-"""The distance between two neighbours in an order, in which a game master may put something between them."""
+"""The distance between neighbours in an order, so that a game master can insert something between them."""
 
 
 def document_id(*names: str) -> str:

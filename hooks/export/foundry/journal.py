@@ -83,19 +83,19 @@ class Journals:
 
     def _content(self, part: Tag, chapter: str, section: _Section, tables: Mapping[str, str]) -> str:
         """Return an element of a section as HTML for Foundry."""
-        whole = Tag(name="div")
-        whole.append(part)
-        for picture in whole.select("svg"):
+        wrapper = Tag(name="div")
+        wrapper.append(part)
+        for picture in wrapper.select("svg"):
             if not picture.find_parent("svg"):
                 picture.replace_with(_tag("p", str(picture.get("aria-label") or "")))
-        for each in whole.find_all(True):
+        for each in wrapper.find_all(True):
             if (anchor := str(each.get("id") or "")) in tables:
                 each.insert_before(_tag("p", tables[anchor]))
             if each.name == "a":
                 self._rewrite_link(each, chapter, section, tables)
             else:
                 self._rewrite(each)
-        return whole.decode_contents()
+        return wrapper.decode_contents()
 
     def _rewrite(self, element: Tag) -> None:
         """Make an element one that reads well without the site's styles."""

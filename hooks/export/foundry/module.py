@@ -129,19 +129,23 @@ def _write_packs(packs: dict[str, list[Document]], scratch: Path, out: Path) -> 
             (sources / name).mkdir(parents=True, exist_ok=True)
             (sources / name / f"{place:04}.json").write_text(json.dumps(document), "utf-8")
     command: list[str | Path] = ["node", _PACKS, sources, out]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise ExportError(f"{_PACKS.name}: {done.stderr.strip()}")
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if result.returncode:
+        raise ExportError(f"{_PACKS.name}: {result.stderr.strip()}")
     for each in out.rglob("*"):
         if each.name in _LOGS:
             each.unlink()
 
 
-def _lacks() -> str | None:
+def _missing_requirement() -> str | None:
     folder = BOOK / "node_modules" / _TOOL
     return None if folder.is_dir() else f"npm package {_TOOL} is missing; ./site_build.sh installs it"
 
 
 FORMAT = Format(
-    "Foundry VTT", "journals and rollable tables for the virtual tabletop", "-foundry.zip", _write, _lacks
+    "Foundry VTT",
+    "journals and rollable tables for the virtual tabletop",
+    "-foundry.zip",
+    _write,
+    _missing_requirement,
 )

@@ -9,7 +9,7 @@ from rules_py.base import dice_marks
 
 _DIE = r"\d{0,3}d\d{1,3}(?:!|k[hl]\d*)?"
 _ROLLABLE = re.compile(rf"{_DIE}(?:\s*[-+]\s*(?:{_DIE}|\d+))*")
-"""The notation that means the same here and there: sums of dice, kept dice and exploding ones."""
+"""The notation that Foundry reads alike: sums of dice, kept dice and exploding ones."""
 _INLINE = re.compile(
     r"<dice-inline(?P<attributes>(?:\s+[\w-]+=\"[^\"]*\")*)\s*>(?P<shown>.*?)</dice-inline>", re.DOTALL
 )
@@ -18,12 +18,12 @@ _TEXT = re.compile(r'<span\s+class="inline-dice__text">(.*?)</span>', re.DOTALL)
 
 def rolling(notation: str) -> str | None:
     """Return an inline roll for dice notation, or None if Foundry has no such notation."""
-    written = notation.replace("−", "-").strip()
-    return f"[[/r {written.replace('!', 'x')}]]" if _ROLLABLE.fullmatch(written) else None
+    ascii_notation = notation.replace("−", "-").strip()
+    return f"[[/r {ascii_notation.replace('!', 'x')}]]" if _ROLLABLE.fullmatch(ascii_notation) else None
 
 
 def with_inline_rolls(html: str) -> str:
-    """Return the HTML of a page with its inline dice as rolls of Foundry, where those can roll them."""
+    """Return the HTML of a page with its inline dice as rolls of Foundry, where it has their notation."""
 
     def roll(match: re.Match[str]) -> str:
         text = _TEXT.search(match["shown"])

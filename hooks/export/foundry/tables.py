@@ -14,7 +14,7 @@ from rules_py.calculators.random_table import RandomTable, TableEntry
 _CITED = re.compile(r"\[([A-Z]+-[0-9]+)\]")
 
 type Linked = Callable[[str], str]
-"""Returns the number of a rule as a link to it."""
+"""A function that returns the number of a rule as a link to it."""
 
 
 def formula(table: RandomTable) -> str:
@@ -32,12 +32,12 @@ def table_uuid(table: RandomTable, pack: str) -> str:
     return f"Compendium.{pack}.RollTable.{document_id(pack, table.id)}"
 
 
-def roll_tables(tables: Sequence[RandomTable], pack: str, linked: Linked) -> list[Document]:
+def roll_tables(tables: Sequence[RandomTable], pack: str, link_rule: Linked) -> list[Document]:
     """Return the tables as documents."""
-    return [_roll_table(each, place, pack, linked) for place, each in enumerate(tables, 1)]
+    return [_roll_table(each, place, pack, link_rule) for place, each in enumerate(tables, 1)]
 
 
-def _roll_table(table: RandomTable, place: int, pack: str, linked: Linked) -> Document:
+def _roll_table(table: RandomTable, place: int, pack: str, link_rule: Linked) -> Document:
     id = document_id(pack, table.id)
     common = gcd(*(weight for weight, _ in table.shares))
     results = []
@@ -45,18 +45,18 @@ def _roll_table(table: RandomTable, place: int, pack: str, linked: Linked) -> Do
         low, _, high = table.span(at, "-").partition("-")
         result_id = document_id(pack, table.id, table.anchor(at))
         span, weight = (int(low), int(high or low)), table.shares[at][0] // common
-        results.append(table_result(result_id, id, _text(entry, pack, linked), span, weight))
-    rules = " ".join(map(linked, table.rules))
+        results.append(table_result(result_id, id, _text(entry, pack, link_rule), span, weight))
+    rules = " ".join(map(link_rule, table.rules))
     description = " ".join(filter(None, (escape(table.summary), rules)))
     return roll_table(
         id, table.title, place, formula(table), f"<p>{description}</p>" if description else "", results
     )
 
 
-def _text(entry: TableEntry, pack: str, linked: Linked) -> str:
+def _text(entry: TableEntry, pack: str, link_rule: Linked) -> str:
     """Return an entry with links to the rules that it cites, and to the table to roll on next."""
-    text = _CITED.sub(lambda cited: linked(cited[1]), text_with_rolls(entry.text))
-    stated = linked(entry.rule) if entry.rule else None
+    text = _CITED.sub(lambda cited: link_rule(cited[1]), text_with_rolls(entry.text))
+    rule_link = link_rule(entry.rule) if entry.rule else None
     further = entry.next_table
     following = f"→ {link(table_uuid(further, pack), further.title)}" if further else None
-    return " ".join(filter(None, (text, stated, following)))
+    return " ".join(filter(None, (text, rule_link, following)))

@@ -14,8 +14,10 @@ def _write(edition: Edition, path: Path) -> None:
     write(edition, path)
 
 
-def _lacks() -> str | None:
+def _missing_requirement() -> str | None:
     return None if find_spec("markdownify") else 'Install markdownify: pip install "diceleaf[export]"'
 
 
-FORMAT = Format("Markdown", "for GitHub, Obsidian and any editor", "-markdown.zip", _write, _lacks)
+FORMAT = Format(
+    "Markdown", "for GitHub, Obsidian and any editor", "-markdown.zip", _write, _missing_requirement
+)

@@ -61,7 +61,7 @@ def _prepare(soup: BeautifulSoup, anchors: Collection[str]) -> None:
     for each in soup.find_all("dl"):
         _definitions(soup, each)
     for each in soup.select("sup:has(> a.footnote-ref)"):
-        del each["id"]  # only the link back led there, and Markdown has its own
+        del each["id"]  # only the return link led there, and Markdown adds its own
     for each in soup.find_all(id=True):
         name = str(each["id"])
         is_rule = "rule" in each.get_attribute_list("class")
@@ -135,7 +135,7 @@ def _wrap(soup: BeautifulSoup, paragraph: Tag, name: str) -> None:
 
 def _definitions(soup: BeautifulSoup, definitions: Tag) -> None:
     """Make definitions a list of their terms in bold, each with its texts."""
-    listed = soup.new_tag("ul")
+    bullet_list = soup.new_tag("ul")
     item, last = soup.new_tag("li"), "dd"
     for each in definitions.find_all(["dt", "dd"]):
         if each.find_parent("dl") is not definitions:
@@ -143,7 +143,7 @@ def _definitions(soup: BeautifulSoup, definitions: Tag) -> None:
         if each.name == "dt":
             if last == "dd":
                 item = soup.new_tag("li")
-                listed.append(item)
+                bullet_list.append(item)
             else:
                 item.append(", ")
             if each.get("id"):
@@ -155,7 +155,7 @@ def _definitions(soup: BeautifulSoup, definitions: Tag) -> None:
             item.append(": " if last == "dt" else " ")
             item.extend([*each.contents])
         last = each.name
-    definitions.replace_with(listed)
+    definitions.replace_with(bullet_list)
 
 
 class _Converter(MarkdownConverter):

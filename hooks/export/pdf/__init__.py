@@ -1,6 +1,6 @@
 """Books as tagged PDFs: Chromium prints the print edition, and pikepdf completes what it leaves out.
 
-Chromium prints it twice, as only then the page numbers of the chapters are known, for the contents.
+Chromium prints it twice: the contents need page numbers that are known only after the first time.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from urllib.parse import urljoin
 
 from hooks.export.edition import Edition, ExportError, Format
 from hooks.export.pdf import chromium, print_page
-from hooks.export.pdf.finish import About, finished, first_pages
-from hooks.export.pdf.local_server import served
+from hooks.export.pdf.finish import About, finish, first_pages
+from hooks.export.pdf.local_server import serve
 from hooks.mkdocs.adapter import get_build_datetime
 from hooks.print_book import address
 
@@ -40,26 +40,26 @@ def write(edition: Edition, path: Path) -> None:
         headings=print_page.headings(html),
         chapters=print_page.chapters(html),
     )
-    path.write_bytes(finished(_cached(edition, page, html), about))
+    path.write_bytes(finish(_print_cached(edition, page, html), about))
 
 
-def _cached(edition: Edition, page: str, html: str) -> bytes:
-    """Return the page as printed by Chromium, or earlier if what it is made from hasn't changed."""
+def _print_cached(edition: Edition, page: str, html: str) -> bytes:
+    """Return the page as printed by Chromium, from the cache if its sources haven't changed."""
     program = chromium.find()
-    total = hashlib.sha256(f"{chromium.version(program)}\n{_prepared(edition, page, html, {})}".encode())
+    total = hashlib.sha256(f"{chromium.version(program)}\n{_prepare(edition, page, html, {})}".encode())
     for file in (*_files(edition.site / page, html), *sorted(Path(__file__).parent.glob("*.py"))):
         total.update(file.read_bytes())
     stored = CACHE / f"{edition.game.id}-{total.hexdigest()[:16]}.pdf"
     if not stored.is_file():
-        printed = _print(program, edition, page, html)
+        pdf = _print(program, edition, page, html)
         CACHE.mkdir(parents=True, exist_ok=True)
         for former in CACHE.glob(f"{edition.game.id}-*.pdf"):
             former.unlink()
-        stored.write_bytes(printed)
+        stored.write_bytes(pdf)
     return stored.read_bytes()
 
 
-def _prepared(edition: Edition, page: str, html: str, numbers: Mapping[str, int]) -> str:
+def _prepare(edition: Edition, page: str, html: str, numbers: Mapping[str, int]) -> str:
     url = urljoin(edition.site_url, page) if edition.site_url else None
     return print_page.for_pdf(html, paper=edition.paper, ruling=edition.ruling, url=url, first_pages=numbers)
 
@@ -76,12 +76,12 @@ def _print(program: str, edition: Edition, page: str, html: str) -> bytes:
     former: dict[str, int] = {}
     numbers: dict[str, int] = {}
     for tagged in (False, True):
-        with served(edition.site, page, _prepared(edition, page, html, numbers)) as local:
-            printed = chromium.print_page(program, local, tagged=tagged)
-        former, numbers = numbers, first_pages(printed, print_page.chapters(html))
+        with serve(edition.site, page, _prepare(edition, page, html, numbers)) as local:
+            pdf = chromium.print_page(program, local, tagged=tagged)
+        former, numbers = numbers, first_pages(pdf, print_page.chapters(html))
     if former != numbers:
         raise ExportError(f"{page}: chapters moved to other pages with their numbers in the contents")
-    return printed
+    return pdf
 
 
 def _lack() -> str | None:

@@ -32,7 +32,7 @@ _ARGUMENTS = (
     "--no-pings",
     "--no-pdf-header-footer",
     "--force-color-profile=srgb",
-    "--font-render-hinting=none",  # or letters would stand at whole pixels of a screen
+    "--font-render-hinting=none",  # otherwise letters would be aligned to screen pixels
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 _TAGGED = ("--export-tagged-pdf", "--generate-pdf-document-outline")
@@ -45,19 +45,19 @@ def find() -> str:
 
     Raises ExportError if there is none.
     """
-    named = os.environ.get("CHROME")
-    for program in (named,) if named else _PROGRAMS:
+    program_name = os.environ.get("CHROME")
+    for program in (program_name,) if program_name else _PROGRAMS:
         if path := shutil.which(program):
             return path
-    missing = f"CHROME names no program: {named!r}" if named else "needs Chromium or Chrome"
+    missing = f"CHROME names no program: {program_name!r}" if program_name else "needs Chromium or Chrome"
     raise ExportError(f"{missing}; install it (Debian: apt-get install chromium)")
 
 
 @functools.cache
 def version(program: str) -> str:
     """Return the version of Chromium as it prints it."""
-    printed = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
-    return printed.stdout.strip()
+    result = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
+    return result.stdout.strip()
 
 
 def print_page(program: str, url: str, *, tagged: bool) -> bytes:

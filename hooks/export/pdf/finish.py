@@ -49,16 +49,16 @@ class About:
     chapters: Mapping[str, str]
 
 
-def first_pages(printed: bytes, names: Iterable[str]) -> dict[str, int]:
+def first_pages(pdf_bytes: bytes, names: Iterable[str]) -> dict[str, int]:
     """Return the page number of each named destination."""
-    with Pdf.open(io.BytesIO(printed)) as pdf:
+    with Pdf.open(io.BytesIO(pdf_bytes)) as pdf:
         pages = _page_numbers(pdf)
         return {name: pages[name] for name in names if name in pages}
 
 
-def finished(printed: bytes, about: About) -> bytes:
+def finish(pdf_bytes: bytes, about: About) -> bytes:
     """Return a PDF that Chromium printed, completed."""
-    with Pdf.open(io.BytesIO(printed)) as pdf:
+    with Pdf.open(io.BytesIO(pdf_bytes)) as pdf:
         pdf.Root.StructTreeRoot.RoleMap = Dictionary(
             {f"/{own}": Name(f"/{base}") for own, base in _ROLES.items()}
         )
@@ -108,13 +108,13 @@ def _describe_links(pdf: Pdf, chapters: Mapping[str, str]) -> None:
 
 def _group_figures(root: Any) -> None:
     """Turn each figure that only contains others, as HTML's do with their captions, into a group."""
-    for element in _below(root):
-        if element.get("/S") == Name.Figure and "/Alt" not in element and any(_below(element)):
+    for element in _descendants(root):
+        if element.get("/S") == Name.Figure and "/Alt" not in element and any(_descendants(element)):
             element.S = Name.Div
 
 
 def _number_headers(pdf: Pdf) -> None:
-    """Number the header cells of tables from 1: Chromium's numbers differ from one time to the next."""
+    """Number the header cells of tables from 1: Chromium's numbers differ from run to run."""
     root = pdf.Root.StructTreeRoot
     if "/IDTree" not in root:
         return
@@ -124,18 +124,18 @@ def _number_headers(pdf: Pdf) -> None:
         former[name].ID = String(new)
         numbered[new] = former[name]
     root.IDTree = numbered.obj
-    for element in _below(root):
+    for element in _descendants(root):
         for attributes in element.get("/A", Array()):
             if "/Headers" in attributes:
                 attributes.Headers = Array([String(names[str(name)]) for name in attributes.Headers])
 
 
-def _below(element: Any) -> Iterator[Any]:
-    """Yield the elements below one, those above others first."""
+def _descendants(element: Any) -> Iterator[Any]:
+    """Yield the descendants of an element, parents first."""
     for child in _kids(element):
         if isinstance(child, Dictionary) and "/S" in child:
             yield child
-            yield from _below(child)
+            yield from _descendants(child)
 
 
 def _kids(element: Any) -> Iterable[Any]:
@@ -144,10 +144,10 @@ def _kids(element: Any) -> Iterable[Any]:
 
 
 def _mark_artifacts(pdf: Pdf) -> None:
-    """Mark running heads, page numbers and decoration, which are no part of the text."""
+    """Mark running heads, page numbers and decoration, which aren't part of the text."""
     for page in pdf.pages:
-        marked = _with_artifacts(pikepdf.parse_content_stream(page))
-        page.Contents = pdf.make_stream(pikepdf.unparse_content_stream([*marked]))
+        marked_instructions = _with_artifacts(pikepdf.parse_content_stream(page))
+        page.Contents = pdf.make_stream(pikepdf.unparse_content_stream([*marked_instructions]))
 
 
 def _with_artifacts(instructions: Iterable[Any]) -> Iterator[Any]:
@@ -190,13 +190,14 @@ def _end() -> ContentStreamInstruction:
 
 def _correct_bookmarks(pdf: Pdf, headings: Sequence[str]) -> None:
     """Set the bookmarks to the text of the headings: Chromium joins words where a line breaks."""
-    left = iter(headings)
+    remaining_headings = iter(headings)
     with pdf.open_outline() as outline:
         for chapter in outline.root:
             for item in _with_children(chapter):
                 item.is_closed = True
                 item.title = next(
-                    (text for text in left if _letters(text) == _letters(item.title)), item.title
+                    (text for text in remaining_headings if _letters(text) == _letters(item.title)),
+                    item.title,
                 )
 
 

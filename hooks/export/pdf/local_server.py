@@ -60,7 +60,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
 
 
 @contextlib.contextmanager
-def served(site: Path, page: str, html: str) -> Iterator[str]:
+def serve(site: Path, page: str, html: str) -> Iterator[str]:
     """Yield the address of a page of the site, with the HTML in place of the page's own."""
     with _Server(site, page, html) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)

@@ -1,4 +1,4 @@
-"""The print edition's page as it is printed for a PDF, and what the PDF needs to know of it."""
+"""The print edition's page for a PDF, and the titles and headings that the PDF needs."""
 
 from __future__ import annotations
 

@@ -37,10 +37,10 @@ def _face(variable: str, weight: int) -> str:
 @functools.lru_cache(maxsize=64)
 def instance(variable: bytes, weight: int) -> bytes:
     """Return the font at one weight, with its other axes at their defaults."""
-    font = TTFont(io.BytesIO(variable), recalcTimestamp=False)  # two builds make the same file
+    font = TTFont(io.BytesIO(variable), recalcTimestamp=False)  # so that builds are reproducible
     axes = {axis.axisTag: axis.defaultValue for axis in font["fvar"].axes}
     static = instantiateVariableFont(font, axes | {"wght": weight})
     static.flavor = None
-    written = io.BytesIO()
-    static.save(written)
-    return written.getvalue()
+    font_file = io.BytesIO()
+    static.save(font_file)
+    return font_file.getvalue()

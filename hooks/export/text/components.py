@@ -13,7 +13,7 @@ _WITHOUT_TEXT = (
     ".grid__worse + .visually-hidden, .note-line > summary, .table-wrap > summary, .plot caption, "
     ".entry__details + .entry__action"
 )
-"""The parts that work only on the site, are there twice, or are too long to read."""
+"""Parts that work only on the site, are duplicates, or are too long to read."""
 _SELF_LINKS = "a.rule-mark, a.grid__link, a.reference__name"
 _RESULT = ".grade__label, .grade:not(:has(.grade__label)), .odds__percent"
 _FOLDS = frozenset(("asking", "collapsible", "fold", "held", "note-line", "ruling"))
@@ -125,7 +125,7 @@ def _has_table(calculator: Tag) -> bool:
 
 
 def _example(soup: BeautifulSoup, example: Tag) -> None:
-    """Make an example a note with its results, or with its code if it shows no others."""
+    """Make an example a note with its results, or with its code if it has no other results."""
     name, code = example.select_one(".example__name"), example.select_one(".example__code")
     for element in example.select("dl.input-values"):
         element.replace_with(*_line(soup, _pairs(element)))
@@ -145,7 +145,7 @@ def _claim(soup: BeautifulSoup, claim: Tag) -> None:
 
 
 def _offer(soup: BeautifulSoup, offer: Tag) -> None:
-    """Make the odds of a roll that an entry offers a line."""
+    """Replace the odds of an entry's roll by one line."""
     head = ": ".join(_texts(offer.select(".offer__head > *")))
     results = ", ".join(_texts(offer.select(".offer__results li")))
     offer.replace_with(*_line(soup, [": ".join(filter(None, (head, results)))]))

@@ -1,6 +1,6 @@
 """The conversion of a page's HTML to plain elements, which need neither the site's styles nor its scripts.
 
-What a screen reader doesn't read is decoration and left out; what only a screen reader would read is shown.
+What screen readers skip is decoration and left out; what only screen readers would read is shown.
 It depends on the classes and elements of directives, and not on the rules.
 """
 
@@ -45,7 +45,7 @@ def plain_html(html: str) -> Tag:
     return copy.copy(_plain_html(html))
 
 
-@functools.cache  # most formats begin with the same pages
+@functools.cache  # most formats start from the same pages
 def _plain_html(html: str) -> Tag:
     soup = BeautifulSoup(f"<section>{_FORM.sub('', html)}</section>", "html.parser")
     body = soup.section

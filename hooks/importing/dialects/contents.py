@@ -1,11 +1,11 @@
-"""Tables of contents, which pages of a book have of their own: what goes when one is left out."""
+"""Tables of contents, which are left out with their headings and links: every page of a book has its own."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 
-from hooks.importing.links import ANCHOR, squeezed
+from hooks.importing.links import ANCHOR, squeeze
 from hooks.importing.pages import plain
 from hooks.importing.report import Line, Note
 from hooks.importing.text import each_line, substitute
@@ -34,14 +34,17 @@ def take_heading(lines: list[Line], file: str, notes: list[Note]) -> set[str]:
 def anchors_in(lines: Sequence[Line]) -> set[str]:
     """Return the anchors of headings and of other elements, without signs."""
     headings = (match["text"] for line in lines if (match := _HEADING.match(line.text)))
-    named = ("".join(groups) for line in lines for groups in ANCHOR.findall(line.text))
-    return {squeezed(each) for each in (*(plain(_ATTRIBUTES.sub("", text)) for text in headings), *named)}
+    explicit_anchors = ("".join(groups) for line in lines for groups in ANCHOR.findall(line.text))
+    return {
+        squeeze(each)
+        for each in (*(plain(_ATTRIBUTES.sub("", text)) for text in headings), *explicit_anchors)
+    }
 
 
 def without_links(lines: list[Line], anchors: Iterable[str], file: str, notes: list[Note]) -> list[Line]:
-    """Return the lines without links to these anchors of a table of contents, unless others have them, too.
+    """Return the lines without links to these anchors of a table of contents, unless something else has them.
 
-    Such a link in a sentence becomes text; a line of nothing else is left out.
+    Such a link in a sentence becomes text; a line that contains nothing else is left out.
     """
     gone = {*anchors} - anchors_in(lines)
 
@@ -50,7 +53,7 @@ def without_links(lines: list[Line], anchors: Iterable[str], file: str, notes: l
 
         def text(match: re.Match[str]) -> str:
             nonlocal rest
-            if squeezed(match["anchor"]) not in gone:
+            if squeeze(match["anchor"]) not in gone:
                 return match[0]
             notes.append(Note("dropped", file, line.number, "link to a table of contents"))
             rest = rest.replace(match[0], "")

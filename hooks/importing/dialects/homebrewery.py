@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from hooks.importing.dialects import contents
 from hooks.importing.dialects.notes import kind_of, note
-from hooks.importing.links import squeezed
+from hooks.importing.links import squeeze
 from hooks.importing.markup.wide_tables import RULE, cells_of
 from hooks.importing.pages import plain
 from hooks.importing.report import Line, Note
@@ -95,9 +95,9 @@ def _with_page_links(lines: list[Line], file: str, notes: list[Note]) -> list[Li
 
 
 def _without_spans(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
-    """Return the lines with tables of one row of headings, whose cells don't go on from the row above.
+    """Return the lines with tables that have one row of headings, and no cells that span rows.
 
-    Such a cell ends in ^; one over several columns has empty ones after it, as in other tables.
+    A cell that continues the one above ends in ^; one that spans columns is followed by empty ones.
     """
     code = in_fences(lines)
     result = [*lines]
@@ -126,7 +126,7 @@ def _without_spans(lines: list[Line], file: str, notes: list[Note]) -> list[Line
 
 
 def _goes_on(cell: str) -> bool:
-    """Return whether a cell goes on from the one above; a second ^ would raise what is between them."""
+    """Return whether a cell continues the one above; with a second ^ the text between them is superscript."""
     return cell.rstrip().endswith("^") and cell.count("^") % 2 == 1
 
 
@@ -135,14 +135,14 @@ def _without_mark(cell: str) -> str:
 
 
 def _first_headings(lines: Sequence[Line]) -> dict[int, str]:
-    """Return the first heading on each page as the anchor of a link: of the book, or else of what is left out
-    on that page, or else the last one before it.
+    """Return the anchor of the first heading on each page: one in the book, else one that is left out, else
+    the last one before the page.
     """
     code = in_fences(lines)
     left_out = _in_furniture(lines, code)
     headings: dict[int, str] = {}
     others: dict[int, str] = {}
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     number, last = 1, ""
     for at, line in enumerate(lines):
         if at in code:
@@ -156,8 +156,8 @@ def _first_headings(lines: Sequence[Line]) -> dict[int, str]:
             if at in left_out:
                 others.setdefault(number, text)
                 continue
-            again = seen[squeezed(text)]
-            seen[squeezed(text)] += 1
+            again = counts[squeeze(text)]
+            counts[squeeze(text)] += 1
             last = f"{text}-{again}" if again else text
             headings.setdefault(number, last)
     return {**headings, number: headings.get(number, others.get(number, last))}
@@ -220,7 +220,7 @@ def _line(line: Line, file: str, notes: list[Note]) -> str | None:
     if _LONE_ATTRIBUTES.match(text):
         mapped("attributes of layout in braces")
         return ""
-    for _ in range(3):  # blocks within blocks
+    for _ in range(3):  # nested blocks
         text = substitute(_INLINE, inline, text)
     text = substitute(_ATTRIBUTES, attributes, text)
     text = substitute(_ICON, icon, text)
@@ -249,16 +249,16 @@ def _boxes(lines: list[Line], file: str, notes: list[Note]) -> tuple[list[Line],
 def _close(stack: list[tuple[str, int, list[Line]]], file: str, notes: list[Note]) -> list[Line]:
     """Add the last box to the text around it; return its lines instead if they are left out."""
     name, number, content = stack.pop()
-    around = stack[-1][2]
+    outer = stack[-1][2]
     if _FURNITURE.fullmatch(name):
         notes += [Note("dropped", file, line.number, f"page furniture {{{{{name}") for line in content]
         return content
     if kind_of(name):
         notes.append(Note("mapped", file, number, f"box {{{{{name}"))
-        around += note(name, _title(content), content, number)
+        outer += note(name, _title(content), content, number)
     else:
         notes.append(Note("mapped", file, number, f"box {{{{{name}, its text kept"))
-        around += [Line("", number), *content, Line("", number)]
+        outer += [Line("", number), *content, Line("", number)]
     return []
 
 

@@ -26,7 +26,7 @@ _RAW = re.compile(r"\{%-? *raw *-?%\}(?P<text>.*?)\{%-? *endraw *-?%\}|\{%-? *(?
 _TAG = re.compile(rf"{_RAW.pattern}|\{{%.*?%\}}|\{{\{{.*?\}}\}}")
 _LOOP = re.compile(r"\{%-? *(?P<end>end)?for\b")
 _CODE = re.compile(r"^(?P<indent>\s*)\{%-? *(?:highlight +(?P<language>\S+).*|endhighlight *-?)%\}\s*$")
-"""A line before or after code, as fences are in Markdown."""
+"""A line before or after code, like a fence in Markdown."""
 
 
 def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
@@ -49,7 +49,7 @@ def _fence(line: Line) -> str:
 
 
 def _without_loops(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
-    """Return the lines without those that the site repeats for each of its pages or data."""
+    """Return the lines without loops over the pages or the data of the site."""
     code = in_fences(lines)
     ends = [
         bool(match["end"])

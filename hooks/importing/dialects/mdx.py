@@ -1,4 +1,4 @@
-"""MDX: imports, exports and components, which only the program that shows the source can run."""
+"""MDX: imports, exports and components, which only the program of the source can run."""
 
 from __future__ import annotations
 

@@ -46,10 +46,10 @@ def note(kind: str, title: str | None, lines: Iterable[Line], number: int, marks
 
     Without a title, None, the kind is its title; "" is for none. Two empty lines in a row would end the note.
     """
-    known = kind_of(kind)
-    if title is None and known != kind.lower():
+    note_kind = kind_of(kind)
+    if title is None and note_kind != kind.lower():
         title = kind.strip().capitalize()
-    heading = f"{marks} {known or 'note'}" + ("" if title is None else f" {quoted(title)}")
+    heading = f"{marks} {note_kind or 'note'}" + ("" if title is None else f" {quoted(title)}")
     body: list[Line] = []
     for line in lines:
         if line.text.strip():

@@ -11,7 +11,7 @@ from hooks.importing.text import each_line, fences, in_fences, without_code
 _CALLOUT = re.compile(r" {0,3}> ?\[!(?P<kind>[^\]|]+)(?:\|[^\]]*)?\](?P<fold>[-+]?)(?P<title>.*)$")
 _QUOTED = re.compile(r" {0,3}> ?")
 _COMMENT = re.compile(r"(?<![dD\d])%%")
-"""The start or end of a comment, which d%% isn't."""
+"""The start or end of a comment; d%% is neither."""
 _FOLDS = {"": "!!!", "-": "???", "+": "???+"}
 _QUERIES = ("dataview", "dataviewjs", "query", "tasks", "base", "leaflet", "excalidraw", "mapview")
 

@@ -64,11 +64,11 @@ def _divs(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
 
     def close() -> None:
         kind, title, number, content = stack.pop()
-        around = stack[-1][3]
+        outer = stack[-1][3]
         if kind:
-            around += note(kind, title, content, number)
+            outer += note(kind, title, content, number)
         else:
-            around += [Line("", number), *content, Line("", number)]
+            outer += [Line("", number), *content, Line("", number)]
 
     for at, line in enumerate(lines):
         match = None if at in code else _DIV.match(line.text)
@@ -94,9 +94,9 @@ def _divs(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
 def _kind(word: str) -> str:
     """Return the kind of note that a class names, also within a longer name such as `CalloutInformation`."""
     parts = re.findall(r"[A-Z]?[a-z]+", word)
-    known = (kind_of(each) for each in (word, *parts))
+    kinds = (kind_of(each) for each in (word, *parts))
     return next(
-        filter(None, known), "note" if any(p.lower() in ("callout", "admonition") for p in parts) else ""
+        filter(None, kinds), "note" if any(p.lower() in ("callout", "admonition") for p in parts) else ""
     )
 
 
@@ -120,7 +120,7 @@ def _line_blocks(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
 
 
 def _examples(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
-    """Return the lines with the numbers of examples, and of those that they refer to."""
+    """Return the lines with numbers for examples and for references to them."""
     code = in_fences(lines)
     starts = [
         match for at, line in enumerate(lines) if at not in code and (match := _EXAMPLE.match(line.text))

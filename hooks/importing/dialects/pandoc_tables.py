@@ -21,20 +21,20 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     """Return the lines with every table as a pipe table; blocks within a cell become lines of the cell."""
     notes: list[Note] = []
     code = in_fences(lines)
-    converted: list[Line] = []
+    result_lines: list[Line] = []
     at = 0
     while at < len(lines):
-        kind, end, written = "", at + 1, [lines[at]]
+        kind, end, table_lines = "", at + 1, [lines[at]]
         if at not in code:
             for name, read in (("grid", _grid), ("simple", _simple), ("multiline", _multiline)):
                 if result := read(lines, at):
-                    kind, (end, written) = name, result
+                    kind, (end, table_lines) = name, result
                     break
         if kind:
             notes.append(Note("mapped", file, lines[at].number, f"{kind} table"))
-        converted += written
+        result_lines += table_lines
         at = end
-    return _captions(_joined_rows(converted, file, notes)), notes
+    return _captions(_joined_rows(result_lines, file, notes)), notes
 
 
 def _grid(lines: Sequence[Line], first: int) -> tuple[int, list[Line]] | None:
@@ -114,12 +114,18 @@ def _pipes(rows: _Rows, head: int, number: int) -> list[Line]:
     if not head:
         rows = [([""] * width, number), *rows]
     cell_rows = [([cell.replace("|", r"\|") for cell in cells], at) for cells, at in rows]
-    written = [Line(f"| {' | '.join(cells)} |", at) for cells, at in cell_rows]
-    return [Line("", number), written[0], Line("|" + "---|" * width, number), *written[1:], Line("", number)]
+    table_lines = [Line(f"| {' | '.join(cells)} |", at) for cells, at in cell_rows]
+    return [
+        Line("", number),
+        table_lines[0],
+        Line("|" + "---|" * width, number),
+        *table_lines[1:],
+        Line("", number),
+    ]
 
 
 def _joined_rows(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
-    """Join the rows of pipe tables that go on on the next line after a backslash."""
+    """Join the rows of pipe tables that a backslash continues on the next line."""
     result: list[Line] = []
     for line in lines:
         if result and result[-1].text.startswith("|") and _ROW_GOES_ON.search(result[-1].text):

@@ -1,7 +1,7 @@
-"""The blocks of a page as its author meant them, written so that Python-Markdown reads the same.
+"""Blocks as CommonMark reads them, rewritten so that Python-Markdown reads them alike.
 
-markdown-it reads the text by the rules of CommonMark, as GitHub, Obsidian and pandoc do by and large. The
-author's inline markup stays as written, but for line breaks and what Python-Markdown would take for a block.
+markdown-it reads the text by the rules of CommonMark, which GitHub, Obsidian and pandoc mostly follow. The
+author's inline markup stays, except line breaks and what Python-Markdown would take for a block.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hooks.importing.report import Line, Note
 from hooks.importing.text import in_fences
 
 TAB = "tab-of-material"
-"""The kind of note by which the steps before mark a content tab, which markdown-it doesn't know."""
+"""The kind of note with which earlier steps mark a content tab, which markdown-it doesn't know."""
 
 _TWO_BRACKETS = re.compile(r"(?<!\\)\]\[(?!\^)")
 _INDENT = 4 * " "
@@ -27,7 +27,7 @@ _BREAK = re.compile(r"(?<!\\)((?:\\\\)*)\\\n")
 _TAG_AT_START = re.compile(r"^(#{1,6})(?=[^#\s])", re.MULTILINE)
 _NUMBER_AT_START = re.compile(r"(?<=\n)(\d+)([.)])(?=\s)")
 _ADJACENT_BOLD = re.compile(r"(?<=[^\W_])\*{4}(?=[^\W_])")
-"""The end of bold text and the start of another, which pandoc reads and CommonMark shows."""
+"""The end and start of adjacent bold texts, which pandoc reads and CommonMark shows."""
 _ALIGNMENT = re.compile(r"text-align:(\w+)")
 _RULES = {"left": ":--", "center": ":-:", "right": "--:", "": "---"}
 type _Marker = Callable[[int], str]
@@ -49,23 +49,23 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
     environment: dict[str, Mapping[str, Mapping[str, str]]] = {}
     tokens = md.parse("\n".join(line.text for line in lines) + "\n", environment)
     writer = _Writer(lines, file)
-    written = writer.blocks(SyntaxTreeNode(tokens).children)
-    written = _without_undefined(written, {*map(str.lower, environment.get("references", {}))})
+    result_lines = writer.blocks(SyntaxTreeNode(tokens).children)
+    result_lines = _without_undefined(result_lines, {*map(str.lower, environment.get("references", {}))})
     for label, reference in environment.get("references", {}).items():
         title = f' "{reference["title"]}"' if reference.get("title") else ""
-        written += [Line("", 0), Line(f"[{label.lower()}]: <{reference['href']}>{title}", 0)]
-    return written, writer.notes
+        result_lines += [Line("", 0), Line(f"[{label.lower()}]: <{reference['href']}>{title}", 0)]
+    return result_lines, writer.notes
 
 
 def _without_undefined(lines: list[Line], labels: Collection[str]) -> list[Line]:
-    """Return the lines with brackets after brackets escaped, unless they name an address of the page."""
+    """Return the lines with `[text][label]` escaped, unless the page defines the label."""
     code = in_fences(lines)
     result = []
     for at, line in enumerate(lines):
         text = line.text
         for match in reversed([*_TWO_BRACKETS.finditer(text)] if at not in code else []):
-            below = lines[at + 1].text if at + 1 < len(lines) else ""
-            label = f"{text[match.end() :]} {below.strip()}".partition("]")[0].strip().lower()
+            next_text = lines[at + 1].text if at + 1 < len(lines) else ""
+            label = f"{text[match.end() :]} {next_text.strip()}".partition("]")[0].strip().lower()
             if label and label not in labels:
                 text = f"{text[: match.end() - 1]}\\{text[match.end() - 1 :]}"
         result.append(Line(text, line.number))
@@ -82,14 +82,14 @@ class _Writer:
         result: list[Line] = []
         before = ""
         for node in nodes:
-            written = [*self._block(node, fences=fences)]
-            if not written:
+            block_lines = [*self._block(node, fences=fences)]
+            if not block_lines:
                 continue
             if result:
                 result.append(Line("", result[-1].number))
-            if _joined(before, node.type):
-                result += [Line(_SEPARATOR, written[0].number), Line("", written[0].number)]
-            result += written
+            if _would_join(before, node.type):
+                result += [Line(_SEPARATOR, block_lines[0].number), Line("", block_lines[0].number)]
+            result += block_lines
             before = node.type
         return result
 
@@ -137,23 +137,23 @@ class _Writer:
         parts = [child for item in node.children for child in item.children]
         loose = any(part.type == "paragraph" and not part.hidden for part in parts)
         for at, item in enumerate(node.children):
-            written = self._item(item, loose=loose) or [Line("", self._number(item))]
+            block_lines = self._item(item, loose=loose) or [Line("", self._number(item))]
             if loose and at:
-                yield Line("", written[0].number)
-            yield from _hang(written, marker(at), _INDENT)
+                yield Line("", block_lines[0].number)
+            yield from _hang(block_lines, marker(at), _INDENT)
 
     def _item(self, item: SyntaxTreeNode, *, loose: bool) -> list[Line]:
         """Return the content of a list item; nested lists follow the text of a tight one at once."""
         result: list[Line] = []
         before = ""
         for child in item.children:
-            written = [*self._block(child, fences=bool(result))]
+            block_lines = [*self._block(child, fences=bool(result))]
             tight = not loose and before == "paragraph" and child.type in ("bullet_list", "ordered_list")
-            if result and written and not tight:
+            if result and block_lines and not tight:
                 result.append(Line("", result[-1].number))
-            if result and _joined(before, child.type):
-                result += [Line(_SEPARATOR, written[0].number), Line("", written[0].number)]
-            result += written
+            if result and _would_join(before, child.type):
+                result += [Line(_SEPARATOR, block_lines[0].number), Line("", block_lines[0].number)]
+            result += block_lines
             before = child.type
         return result
 
@@ -207,7 +207,7 @@ class _Writer:
                 yield from _hang(self._item(child, loose=False), ":   ", _INDENT)
 
 
-def _joined(before: str, kind: str) -> bool:
+def _would_join(before: str, kind: str) -> bool:
     """Return whether Python-Markdown would join two blocks of these kinds."""
     lists = ("bullet_list", "ordered_list")
     return (before in lists and kind in lists) or before == kind == "blockquote"
@@ -222,7 +222,7 @@ def _hang(lines: Sequence[Line], first: str, indent: str) -> Iterator[Line]:
 
 def _code(node: SyntaxTreeNode, number: int, *, fences: bool) -> Iterator[Line]:
     body = node.content.rstrip("\n").split("\n")
-    if not fences:  # Diceleaf has no fences in quotes or right after a bullet
+    if not fences:  # Diceleaf reads no fences in quotes or directly after a bullet
         yield from (Line(f"{_INDENT}{text}".rstrip(), number + at) for at, text in enumerate(body))
         return
     longest = max((len(each) for each in re.findall("`{3,}", node.content)), default=2)

@@ -37,11 +37,11 @@ _ADDRESS = re.compile(
 )
 _BRACKET = re.compile(r"\\.|\n[ \t>]*\n|\[|\]\(|[\])]", re.DOTALL)
 _MOST_OPEN = 100
-"""The most brackets of a page without an end: Python-Markdown looks for each one's in all that follows."""
+"""The most unclosed brackets of a page: Python-Markdown searches the whole rest of the page for each."""
 
 
 def rename_fences(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
-    """Return the lines with the source's own fences in languages that mean something else here as text."""
+    """Return the lines with fences whose language is a directive of Diceleaf as plain text."""
     return _with_fences(lines, file, lambda language: language in DIRECTIVES or not _is_known(language))
 
 
@@ -54,7 +54,7 @@ def convert(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
 
 
 def escape_rest(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
-    """Return the lines with markup escaped that no step has read and pages would refuse, with notes."""
+    """Return the lines with markup escaped that no step has converted and pages would reject, with notes."""
     code = in_fences(lines)
     text = "\n".join("" if at in code else without_code(line.text) for at, line in enumerate(lines))
     columns: dict[int, set[int]] = {}
@@ -67,12 +67,12 @@ def escape_rest(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
         columns.setdefault(at, set()).add(start - text.rfind("\n", 0, start) - 1)
         what = f"{subject} of another program, shown as it was typed"
         notes.append(Note("by hand", file, lines[at].number, what, f"Write {expected}"))
-    if len(opened := _open_brackets(text)) > _MOST_OPEN:
-        at = text.count("\n", 0, opened[0])
-        what = f"{len(opened):,} brackets that don't end, shown as they were typed"
+    if len(open_brackets := _open_brackets(text)) > _MOST_OPEN:
+        at = text.count("\n", 0, open_brackets[0])
+        what = f"{len(open_brackets):,} brackets that don't end, shown as they were typed"
         notes.append(Note("by hand", file, lines[at].number, what, "End each [text](address)"))
         starts = [*accumulate((len(each) + 1 for each in text.split("\n")), initial=0)]
-        for place in opened:
+        for place in open_brackets:
             at = bisect_right(starts, place) - 1
             columns.setdefault(at, set()).add(place - starts[at])
     result = [*lines]
@@ -85,20 +85,20 @@ def escape_rest(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
 
 
 def _open_brackets(text: str) -> list[int]:
-    """Return the indices of brackets that don't end in their paragraph, or whose address doesn't."""
-    opened: list[int] = []
+    """Return the indices of brackets that aren't closed in their paragraph, or whose address isn't."""
+    open_brackets: list[int] = []
     stack: list[tuple[int, str]] = []
     for match in _BRACKET.finditer(text):
         if match[0] == "[":
             stack.append((match.start(), "]"))
         elif "\n" in match[0] and match[0][0] != "\\":
-            opened += (start for start, _ in stack)
+            open_brackets += (start for start, _ in stack)
             stack = []
         elif stack and match[0][0] == stack[-1][1]:
             start, _ = stack.pop()
             if match[0] == "](":
                 stack.append((start, ")"))
-    return [*opened, *(start for start, _ in stack)]
+    return [*open_brackets, *(start for start, _ in stack)]
 
 
 def _with_fences(

@@ -1,4 +1,4 @@
-"""Raw HTML as Markdown: layout left out, pictures and links as Markdown, folds as notes."""
+"""Raw HTML as Markdown: without layout, with pictures and links as Markdown and `<details>` as notes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def attributes_of(text: str) -> dict[str, str]:
 
 
 def _one_line_tags(lines: list[Line]) -> list[Line]:
-    """Return the lines with each tag that goes on on the next line on one."""
+    """Return the lines with each tag on one line."""
     code = in_fences(lines)
     result: list[Line] = []
     for at, line in enumerate(lines):
@@ -72,7 +72,7 @@ def _one_line_tags(lines: list[Line]) -> list[Line]:
 
 
 def _with_closed_comments(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
-    """Return the lines with the start of a comment that doesn't end as text: all below would be hidden."""
+    """Return the lines with the start of an unclosed comment as text: it would hide everything below."""
     code = in_fences(lines)
     texts = ["" if at in code else without_code(line.text) for at, line in enumerate(lines)]
     text = "\n".join(texts)
@@ -113,7 +113,7 @@ def _without_hidden(lines: list[Line], file: str, notes: list[Note]) -> list[Lin
 
 
 def _details(lines: list[Line], file: str, notes: list[Note]) -> list[Line]:
-    """Return the lines with `<details>` as notes that fold."""
+    """Return the lines with `<details>` as collapsible notes."""
     code = in_fences(lines)
     stack: list[tuple[str, int, list[Line]]] = [("", 0, [])]
     for at, line in enumerate(lines):
@@ -218,10 +218,10 @@ def _tag(match: re.Match[str], line: Line, file: str, notes: list[Note]) -> str:
         return match[0]
     if name not in _ALLOWED:
         return f"\\{match[0]}"
-    written = "".join(
+    attribute_text = "".join(
         f' {key}="{quoted_value(attributes[key])}"' for key in _ALLOWED_ATTRIBUTES if key in attributes
     )
-    return f"<{match['end']}{name}{written}>" if not match["end"] else f"</{name}>"
+    return f"<{match['end']}{name}{attribute_text}>" if not match["end"] else f"</{name}>"
 
 
 def quoted_value(value: str) -> str:

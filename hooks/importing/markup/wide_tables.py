@@ -1,4 +1,4 @@
-"""Pipe tables with rows that are longer than their heading, of which most programs drop the rest."""
+"""Pipe tables with rows longer than their heading, of which most programs drop the additional cells."""
 
 from __future__ import annotations
 
@@ -25,11 +25,13 @@ def lift(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
         while end < len(lines) and "|" in lines[end].text:
             end += 1
         rows = (cells_of(line.text) for line in lines[at + 1 : end])
-        more = max((_last_used(cells) for cells in rows), default=0) - width
-        if more > 0 and len(cells_of(lines[at - 1].text)) == width:
+        missing_cells = max((_last_used(cells) for cells in rows), default=0) - width
+        if missing_cells > 0 and len(cells_of(lines[at - 1].text)) == width:
             for n, cell in ((at - 1, "   |"), (at, "---|")):
                 text = lines[n].text.rstrip()
-                result[n] = Line(f"{text}{'' if text.endswith('|') else '|'}{cell * more}", lines[n].number)
+                result[n] = Line(
+                    f"{text}{'' if text.endswith('|') else '|'}{cell * missing_cells}", lines[n].number
+                )
             notes.append(Note("mapped", file, lines[at].number, "table with rows longer than its heading"))
     return result, notes
 

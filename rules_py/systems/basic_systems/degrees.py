@@ -11,7 +11,7 @@ class NamedNumber:
 
     number: int
     name: str
-    told: str
+    told: str  # a saved name
     rules: tuple[str, ...]
 
     @property

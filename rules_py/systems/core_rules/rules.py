@@ -63,7 +63,7 @@ def band_of(result: int) -> str:
 class Challenge(Outcome, scale=RESULT):
     """A resolved Challenge: the kept die (1 to 8) and its band."""
 
-    kept: int
+    kept: int  # a saved name
     band: str
 
 
@@ -81,18 +81,18 @@ def challenge(dice: Dice, *, situation: str, steps: int) -> Challenge:
     count, keep = dice_for(steps)
     match keep:
         case "lowest":
-            kept = dice.lowest(count, sides, label="No steps: roll two dice, keep the lower", rule="C-051")
+            die = dice.lowest(count, sides, label="No steps: roll two dice, keep the lower", rule="C-051")
         case "only":
-            kept = dice.highest(count, sides, label="One step: roll one die", rule="C-052")
+            die = dice.highest(count, sides, label="One step: roll one die", rule="C-052")
         case "highest" if steps == 2:
-            kept = dice.highest(count, sides, label="Two steps: roll two dice, keep the higher", rule="C-053")
+            die = dice.highest(count, sides, label="Two steps: roll two dice, keep the higher", rule="C-053")
         case "highest":
-            kept = dice.highest(
+            die = dice.highest(
                 count, sides, label=f"{steps} steps: roll {count} dice, keep the highest", rule="C-055"
             )
-    band = band_of(kept)
-    dice.note(f"{kept}: {RESULT.label(band).lower()}", RESULT.rule(band))
-    return Challenge(kept=kept, band=band)
+    band = band_of(die)
+    dice.note(f"{die}: {RESULT.label(band).lower()}", RESULT.rule(band))
+    return Challenge(kept=die, band=band)
 
 
 def learned_steps(skills: int, specialty: bool, specialty_adds: bool) -> int:

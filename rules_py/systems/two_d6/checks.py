@@ -138,7 +138,7 @@ def death_check(dice: Dice, *, resolve: int, death_dc: int) -> Check:
 class Group(Outcome):
     """Several checks at one DC: the successes, in the order of the inputs, and their number."""
 
-    made: tuple[bool, ...]
+    made: tuple[bool, ...]  # a saved name
     successes: int
 
     @property
@@ -162,20 +162,20 @@ def group_check(dice: Dice, *, dc: int, bonuses: Sequence[int]) -> Group:
     return _group(_in_turn(roll_one, chances).play(dice, ()))
 
 
-type Made = tuple[bool, ...]
+type Successes = tuple[bool, ...]
 """The success of each check so far, in the order rolled."""
 
 
-def _in_turn(roll_one: Callable[[Dice, int], bool], chances: Sequence[int]) -> Process[Made, Made]:
+def _in_turn(roll_one: Callable[[Dice, int], bool], chances: Sequence[int]) -> Process[Successes, Successes]:
     """Return a process in which several roll two dice each; `chances` are their successful rolls out of
     36.
     """
 
-    def step(dice: Dice, result: Made) -> Made | Done[Made]:
+    def step(dice: Dice, result: Successes) -> Successes | Done[Successes]:
         result = (*result, roll_one(dice, len(result)))
         return Done(result) if len(result) == len(chances) else result
 
-    def ends(result: Made) -> dict[Made | Done[Made], int]:
+    def ends(result: Successes) -> dict[Successes | Done[Successes], int]:
         rest = _success_combinations(chances[len(result) :])
         return {Done((*result, *others)): ways for others, ways in rest if ways}
 
@@ -189,7 +189,7 @@ def _roll_check(dice: Dice, who: str, bonus: int, dc: int) -> bool:
     return result.success
 
 
-def _success_combinations(chances: Sequence[int]) -> Iterator[tuple[Made, int]]:
+def _success_combinations(chances: Sequence[int]) -> Iterator[tuple[Successes, int]]:
     """Yield every combination of successes of several, with its weight; each has a number of successful rolls
     out of 36.
     """
@@ -212,7 +212,7 @@ class AidedCheck(Outcome):
     """A check with helpers: the successes, the leader's first; all must succeed."""
 
     success: bool
-    made: tuple[bool, ...]
+    made: tuple[bool, ...]  # a saved name
 
     @property
     def verdict(self) -> str:

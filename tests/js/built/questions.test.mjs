@@ -37,7 +37,7 @@ for (const [name, all, right] of SETS) {
   const folder = new URL(name, import.meta.url);
   for (const file of fs.readdirSync(folder)) {
     const book = file.replace(".txt", "");
-    test(`${right} of ${all} in ${name}${book} have the right rule first`, () => {
+    test(`${right} of ${all} in ${name}${book} find the right rule`, () => {
       const questions = read(new URL(file, folder));
       assert.equal(questions.length, all);
       const wrong = questions

@@ -62,7 +62,7 @@ for (const typed of ["xp", "dying", "heal", "initiative"]) {
   });
 }
 
-test("“flanking” is in no book, and isn't corrected to another word", () => {
+test("“flanking” is in no book and isn't corrected", () => {
   const { hits, others, mentions } = ask("two_d6", "flanking");
   assert.deepEqual([...hits, ...others, ...mentions], []);
 });
@@ -78,19 +78,19 @@ test("words that no rule contains together are reported", () => {
 });
 
 for (const typed of ["highest", "lowest", "move", "track", "wound", "throw", "roll"]) {
-  test(`“${typed}” leads a player to a game, whatever the author's guide calls so`, () => {
+  test(`“${typed}” opens a game rather than the author's guide`, () => {
     const { hits } = books.find(typed);
     assert.notEqual(hits[0].entry.book.id, "authoring");
   });
 }
 
-test("the author's guide is found by its readers, not by players with a rule", () => {
+test("the author's guide is found by its readers only", () => {
   assert.equal(ask("authoring", "highest").hits[0].entry.anchor, "Dice.highest");
   const { others } = ask("dichotomy", "zones");
   assert.ok(others.every(({ entry }) => !entry.book.aside));
 });
 
-test("a rule number doesn't match words of other books with that prefix", () => {
+test("a rule number matches no words of other books", () => {
   const { hits, others } = ask("two_d6", "T-199");
   assert.deepEqual(
     [...hits, ...others].map(({ entry }) => entry.numbers[0]),

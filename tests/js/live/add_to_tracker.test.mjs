@@ -4,7 +4,7 @@ import test from "node:test";
 
 const GAME = "dichotomy";
 
-test("opponents from a page of the book join the tracker once per press", async (t) => {
+test("each press adds an opponent from the book to the tracker", async (t) => {
   const page = await opened(t, "foes");
   const { DiceAdd } = await import("../../../docs/assets/js/elements/dice-add.js");
   page.window.customElements.define("dice-add", DiceAdd);

@@ -115,13 +115,13 @@ test("restoring adds only what was shown before", async (t) => {
 
 test("all records are listed, and can be deleted and restored", async (t) => {
   const { place, part, names, titles, press, choose, all, records } = await openedPlace(t);
-  const { settle } = await import("../../../docs/assets/js/storage/keys.js");
+  const { mergeRecord: settle } = await import("../../../docs/assets/js/storage/keys.js");
   await records.change(
     async (step) => {
       for (const [store, list] of Object.entries(ODD))
         for (const each of list) await settle(step, store, each);
     },
-    { tellHere: true },
+    { notifyHere: true },
   );
   await settled();
   const listed = names("groups");
@@ -176,9 +176,9 @@ test("deletions can be made permanent after confirmation", async (t) => {
   ];
   for (const name of ["Odo", "Wren", "Bram"]) {
     await records.change((step) => step.put(...sheet(name)));
-    await records.remove([["things", `sheet:wayfarer:${name}`]], name, { tellHere: true });
+    await records.remove([["things", `sheet:wayfarer:${name}`]], name, { notifyHere: true });
   }
-  await records.change((step) => step.put("deleted", { key: "zzz", records: 5 }), { tellHere: true });
+  await records.change((step) => step.put("deleted", { key: "zzz", records: 5 }), { notifyHere: true });
   await settled();
   assert.equal(names("deleted").length, 4);
   const damaged = part("deleted").querySelector("[data-command=erase]");
@@ -203,7 +203,7 @@ test("a name with direction marks doesn't reorder a question", async (t) => {
   await records.change((step) =>
     step.put("things", { key: "sheet:wayfarer:a", kept: { version: 1, sheet } }),
   );
-  await records.remove([["things", "sheet:wayfarer:a"]], sheet.name, { tellHere: true });
+  await records.remove([["things", "sheet:wayfarer:a"]], sheet.name, { notifyHere: true });
   await settled();
   await press(part("deleted").querySelector("[data-command=erase]"));
   const question = part("bin-confirm").querySelector("[data-part=question]");

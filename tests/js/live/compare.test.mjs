@@ -58,7 +58,7 @@ test("an open calculator offers comparison and goal seek", async (t) => {
     assert.match(sum(), /^The top: B has 66\.7%/);
   });
 
-  await t.test("odds that can't be calculated leave the comparison with a message", async () => {
+  await t.test("odds that can't be calculated make the comparison stale", async () => {
     await type(legs, "99");
     assert.ok(part("comparison").classList.contains("is-stale"));
     assert.match(sum(), /^The top: B has 66\.7%/);
@@ -66,7 +66,7 @@ test("an open calculator offers comparison and goal seek", async (t) => {
     assert.ok(!part("comparison").classList.contains("is-stale"));
   });
 
-  await t.test("a comparison can be cumulative in both directions, and is copied as shown", async () => {
+  await t.test("a cumulative comparison is copied as shown", async () => {
     const radio = compared('[value="at_most"]');
     radio.checked = true;
     await tell(radio, "change");
@@ -103,7 +103,7 @@ test("an open calculator offers comparison and goal seek", async (t) => {
     assert.notEqual(part("pin").ariaDisabled, "true");
   });
 
-  await t.test("two saved characters are compared, and follow the other inputs", async () => {
+  await t.test("two saved characters are compared under the same inputs", async () => {
     await set({ slope: "hill" });
     assert.equal(part("fill").hidden, false);
     await press(part("fill"));
@@ -132,7 +132,7 @@ test("an open calculator offers comparison and goal seek", async (t) => {
     await press(compared('[data-command="unpin"]'));
   });
 
-  await t.test("the character picker has a limit and includes the last opened character", async () => {
+  await t.test("the character picker starts with the last opened one", async () => {
     const { MAX_CHARACTERS_OFFERED } = await import("../../../docs/assets/js/limits.js");
     for (let number = 0; number < MAX_CHARACTERS_OFFERED; number += 1)
       await keep(`sheet:wayfarer:x${number}`, sheet(`Kim ${number}`, 1));

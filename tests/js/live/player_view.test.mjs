@@ -4,7 +4,7 @@ import test from "node:test";
 
 const GAME = "dichotomy";
 
-test("the player view follows the tracker, hides hits, and reconnects after a reload", async (t) => {
+test("the player view follows the tracker and hides hits", async (t) => {
   const page = await opened(t, "desk");
   page.window.history.pushState(null, "", "?players");
   const { ROOT } = await import("../../../docs/assets/js/site.js");

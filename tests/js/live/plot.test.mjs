@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { opened } from "./page.js";
 import test from "node:test";
 
-test("a chart follows the form, and is restored with the book's inputs", async (t) => {
+test("a chart follows the form and can be restored", async (t) => {
   const { document, engine, window } = await opened(t, "plot");
   const { DicePlot } = await import("../../../docs/assets/js/elements/dice-plot.js");
   window.customElements.define("dice-plot", DicePlot);

@@ -5,7 +5,7 @@ import test from "node:test";
 const sample = (name) => `[id="desk-set-sample-${name}"]`;
 
 // There is one engine per process, as per document, so this is a single test.
-test("a tracker is set up by taps, shows errors in place, and forecasts the encounter", async (t) => {
+test("a tracker is set up, played and forecast", async (t) => {
   const { document, engine, window } = await opened(t, "desk");
   localStorage.setItem("diceleaf:into:dichotomy", JSON.stringify([{ sample: "ogre", count: 2 }]));
   const { DiceTracker } = await import("../../../docs/assets/js/elements/dice-tracker.js");

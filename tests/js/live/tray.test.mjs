@@ -67,7 +67,7 @@ test("the dice tray", async (t) => {
     assert.equal(rows().length, 1);
   });
 
-  await t.test("a reroll repeats the roll, and each roll is listed and counted", async () => {
+  await t.test("a reroll repeats the roll and is listed and counted", async () => {
     await press(tray.part("again"));
     assert.equal(tray.part("message").textContent, "");
     assert.equal(tray.part("title").textContent, "2d6 + 1d8");
@@ -128,7 +128,7 @@ test("the dice tray", async (t) => {
     const bring = async (step) => {
       for (const [store, record] of brought) await step.put(store, record);
     };
-    await records.change(bring, { tellHere: true });
+    await records.change(bring, { notifyHere: true });
     await engine.quiet();
     const named = () => [...tray.part("named").children].map(({ textContent }) => textContent);
     assert.equal(named().length, 2);

@@ -1,4 +1,4 @@
-"""A conflict at the table, as tests play it."""
+"""A conflict at the tracker, for tests."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ TRACKER = GAME.tracker
 
 
 def person(name, *dice, kind="pc", **more):
-    """Return a person with these dice, whichever action they take."""
+    """Return a person who rolls these dice for every action."""
     return {"name": name, "kind": kind, "dice": list(dice), **more}
 
 
 class Table:
-    """A conflict: what may be done, and what came of it."""
+    """A conflict at the tracker, with its action options and its last event."""
 
     def __init__(self, *people):
         start = {"name": "Conflict", "start": {"people": list(people)}}
@@ -29,9 +29,9 @@ class Table:
         table.now = replay(TRACKER, read_encounter(TRACKER, from_preset(TRACKER.preset(start)).to_json()))
         return table
 
-    def do(self, what, *, refused=(), **event):
+    def do(self, what, *, violations=(), **event):
         self.now, self.last = append_event(TRACKER, self.now, {"do": what, **event})
-        assert tuple(each.code for each in self.last.reasons) == tuple(refused), self.last.reasons
+        assert tuple(each.code for each in self.last.reasons) == tuple(violations), self.last.reasons
         return self
 
     def cast(self, *dice):
@@ -51,8 +51,8 @@ class Table:
     def back(self, steps):
         """Undo this many events."""
         at = self.now.encounter.position - steps
-        scene = read_encounter(TRACKER, {**self.now.encounter.to_json(), "at": at})
-        self.now = replay(TRACKER, scene, self.now)
+        encounter = read_encounter(TRACKER, {**self.now.encounter.to_json(), "at": at})
+        self.now = replay(TRACKER, encounter, self.now)
         return self
 
     @property
@@ -68,22 +68,22 @@ class Table:
         """The ids of the action options that are due now."""
         return [each.id for each in self.view.due_options]
 
-    def act(self, id, who=""):
+    def option(self, id, who=""):
         view = TRACKER.view(self.state, who)
         return next(
             each for each in (*view.due_options, *view.options, *view.common_options) if each.id == id
         )
 
     def shares(self, id):
-        return {each.label: each.chance for each in self.act(id).shares}
+        return {each.label: each.chance for each in self.option(id).shares}
 
     @property
     def sentence(self):
         return self.last.sentence
 
 
-class Every:
-    """Every face of every die, each die by itself, as the tracker throws them."""
+class SeparateDice:
+    """Dice that roll each die separately, as the tracker does, and record the faces."""
 
     def __init__(self, dice):
         self.dice, self.faces = dice, []

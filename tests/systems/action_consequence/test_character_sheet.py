@@ -1,4 +1,4 @@
-"""The sheet of Action & Consequence: what it names, what follows from it, what conflicts do to it."""
+"""The sheet of Action & Consequence: problems, derived values and the effects of conflicts."""
 
 from fractions import Fraction
 
@@ -22,7 +22,7 @@ DEMON_MARKED = {
     "challenges": ["You see what it shows you"],
     "opponent_challenge": "It turns on its host",
 }
-SOUND = {
+VALID = {
     "name": "Irin",
     "stats": {"Guts": [12, 6], "Art": [8, 6], "Grace": [8, 8]},
     "endeavors": {"Defending yourself": "Guts", "Demonology": "Art"},
@@ -33,16 +33,16 @@ SOUND = {
 }
 
 
-def judged(**more):
-    return check_sheet("action_consequence", SOUND | more)
+def check(**more):
+    return check_sheet("action_consequence", VALID | more)
 
 
 def special(**more):
     return {"specializations": [DEMON_MARKED | more]}
 
 
-def test_a_sound_sheet_breaks_no_rule():
-    assert judged().to_json()["legal"] and judged().errors == judged().warnings == []
+def test_valid_sheet_has_no_errors_or_warnings():
+    assert check().to_json()["legal"] and check().errors == check().warnings == []
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,8 @@ def test_a_sound_sheet_breaks_no_rule():
     [
         ({"name": ""}, "name", "name_missing"),
         ({"stats": {}}, "stats", "stats_missing"),
-        ({"stats": SOUND["stats"] | {"Guts": [12, 7]}}, "stats.Guts", "bad_die_size"),
-        ({"stats": SOUND["stats"] | {"Guts": [12, 6, 4]}}, "stats.Guts", "bad_dice_count"),
+        ({"stats": VALID["stats"] | {"Guts": [12, 7]}}, "stats.Guts", "bad_die_size"),
+        ({"stats": VALID["stats"] | {"Guts": [12, 6, 4]}}, "stats.Guts", "bad_dice_count"),
         ({"endeavors": {"Demonology": "Wits"}}, "endeavors.Demonology", "endeavor_unknown_stat"),
         ({"exert_stat": ""}, "exert_stat", "exert_stat_missing"),
         ({"exert_stat": "Wits"}, "exert_stat", "exert_stat_unknown"),
@@ -71,8 +71,8 @@ def test_a_sound_sheet_breaks_no_rule():
         ({"owed": -1}, "owed", "owed_out_of_range"),
     ],
 )
-def test_breaches_are_named_beside_their_field(more, field, code):
-    report = judged(**more)
+def test_sheet_reports_each_error_at_its_field(more, field, code):
+    report = check(**more)
     assert code in report.errors
     assert field in [each.field for each in report.problems if each.code == code]
 
@@ -84,11 +84,11 @@ def test_breaches_are_named_beside_their_field(more, field, code):
         (special(vulnerable_to="demon-marked "), "vulnerable_to_itself"),
         ({"specializations": [DEMON_MARKED | {"vulnerable_to": "Demon-marked"}]}, "vulnerable_to_itself"),
         ({"endeavors": {}, "specializations": []}, "endeavors_missing"),
-        ({"stats": SOUND["stats"] | {"Guts": []}}, "stat_without_dice"),
+        ({"stats": VALID["stats"] | {"Guts": []}}, "stat_without_dice"),
     ],
 )
-def test_what_is_pointless_is_warned_of(more, code):
-    assert judged(**more).legal and judged(**more).warnings == [code]
+def test_legal_sheet_warns_of_useless_or_missing_entries(more, code):
+    assert check(**more).legal and check(**more).warnings == [code]
 
 
 def test_sheet_reads_form_values_in_rows():
@@ -97,26 +97,28 @@ def test_sheet_reads_form_values_in_rows():
         "endeavors": [{"of": "Demonology", "value": "Art"}],
         "duress_stat": "Guts",
     }
-    [problem] = judged(**rows).problems
+    [problem] = check(**rows).problems
     assert (problem.field, problem.code) == ("stats.0.value", "bad_die_size")
-    assert judged(**rows).derived["sizes"] == {"Guts": 5, "Art": 5}
+    assert check(**rows).derived["sizes"] == {"Guts": 5, "Art": 5}
 
 
-def test_what_follows_from_the_dice():
-    derived = judged().derived
-    act = derived["acts"][2]
-    assert (act["specialization"], act["dice"], act["sides"]) == ("Demon-marked", [12, 8, 6, 6], 32)
-    assert derived["sizes"] == {"Guts": 7, "Art": 5, "Grace": 6} and derived["sizes_total"] == 18
-    guts = derived["acts"][0]
+def test_sheet_derives_dice_sizes_means_and_injuries():
+    derived_values = check().derived
+    action = derived_values["acts"][2]
+    assert (action["specialization"], action["dice"], action["sides"]) == ("Demon-marked", [12, 8, 6, 6], 32)
+    assert (
+        derived_values["sizes"] == {"Guts": 7, "Art": 5, "Grace": 6} and derived_values["sizes_total"] == 18
+    )
+    guts = derived_values["acts"][0]
     assert sum(guts["high"].values()) == 1
     by_hand = sum(Fraction(max(one, other), 72) for one in range(1, 13) for other in range(1, 7))
     assert guts["mean_high"] == by_hand
-    assert derived["injuries"] == {"Guts": [[8, 6], [10, 4], [12]], "Grace": [[6, 6], [8, 4]]}
+    assert derived_values["injuries"] == {"Guts": [[8, 6], [10, 4], [12]], "Grace": [[6, 6], [8, 4]]}
 
 
 def test_sheet_rolls_each_action_against_the_opponents_dice():
-    reading = parse_sheet(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
-    conflicts, bare = SHEET.play.rolls(reading, {"opponent": [10, 8], "advantage": "b"})
+    parsed_sheet = parse_sheet(SHEET.fields, SHEET.blank() | VALID, SHEET.codes)
+    conflicts, bare = SHEET.play.rolls(parsed_sheet, {"opponent": [10, 8], "advantage": "b"})
     assert [row[0] for row in conflicts.rows] == [
         "Defending yourself (d12 d6)",
         "Demonology (d8 d6)",
@@ -131,19 +133,19 @@ def test_sheet_rolls_each_action_against_the_opponents_dice():
     assert [row[0] for row in bare.rows] == names
 
 
-def test_against_too_many_dice_the_conflict_is_not_priced():
-    reading = parse_sheet(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
-    conflicts, _ = SHEET.play.rolls(reading, {"opponent": [12, 12, 12, 12]})
+def test_sheet_gives_no_conflict_chance_for_too_many_dice():
+    parsed_sheet = parse_sheet(SHEET.fields, SHEET.blank() | VALID, SHEET.codes)
+    conflicts, _ = SHEET.play.rolls(parsed_sheet, {"opponent": [12, 12, 12, 12]})
     assert conflicts.rows[2][2] == "too many dice to calculate" and conflicts.rows[2][1].chance
 
 
 def steps(**more):
-    return {each.title: each.changes for each in judged(**more).steps if each.available}
+    return {each.title: each.changes for each in check(**more).steps if each.available}
 
 
 def test_possessions_explain_lost_die_sizes_once():
-    reading = parse_sheet(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
-    html = str(render_possessions(GAME, SHEET, reading, judged()))
+    parsed_sheet = parse_sheet(SHEET.fields, SHEET.blank() | VALID, SHEET.codes)
+    html = str(render_possessions(GAME, SHEET, parsed_sheet, check()))
     assert (
         html.count("becomes") >= 5 and html.count("The loss is two die sizes; the winner chooses which.") == 1
     )
@@ -159,7 +161,7 @@ def test_answer_headline_lists_the_injury_options():
     assert "Lower, but more than half" in render_answer_headline(answer.bind(short).answer())
 
 
-def test_a_table_of_chances_says_the_two_that_matter_in_its_line():
+def test_answer_headline_summarizes_a_table_of_chances():
     every = (registry.calculator(f"action_consequence.{each}") for each in ("give_or_hang", "matchups"))
     giving, against = (
         render_answer_headline(each.bind(inputs).answer())
@@ -171,7 +173,7 @@ def test_a_table_of_chances_says_the_two_that_matter_in_its_line():
     assert "Favoured against" in against and f" of {len(STATS)}<" in against
 
 
-def test_exhaustion_and_injury_are_written_to_the_sheet():
+def test_sheet_steps_apply_exhaustion_and_injury():
     assert steps() == {
         "Add the name to the we owe list": {"owed": 2},
         "Strike the name": {"owed": 0},
@@ -182,11 +184,11 @@ def test_exhaustion_and_injury_are_written_to_the_sheet():
         "Injured: Grace becomes d8 d4": {"stats.Grace": [8, 4]},
     }
     assert "Add the name to the we owe list" not in steps(owed=99) and "Strike the name" not in steps(owed=0)
-    in_rows = [{"of": name, "value": dice} for name, dice in SOUND["stats"].items()]
+    in_rows = [{"of": name, "value": dice} for name, dice in VALID["stats"].items()]
     assert {"stats.0.value": [12]} in steps(stats=in_rows).values()
 
 
-def test_who_has_too_little_to_lose_loses_what_is_left():
+def test_sheet_steps_remove_all_dice_if_too_few_sizes_are_left():
     low = {"stats": {"Guts": [4], "Art": [8], "Grace": []}}
     assert steps(**low)["Exhausted: Guts becomes none"] == {"stats.Guts": []}
     more = {"stats": {"Guts": [4], "Art": [8], "Grace": [4, 4]}}
@@ -194,8 +196,8 @@ def test_who_has_too_little_to_lose_loses_what_is_left():
 
 
 def test_three_stats_template_lacks_only_a_name():
-    begun = SHEET.apply_template(SHEET.blank(), "three_stats")
-    assert SHEET.check(begun).errors == ["name_missing"]
+    new_sheet = SHEET.apply_template(SHEET.blank(), "three_stats")
+    assert SHEET.check(new_sheet).errors == ["name_missing"]
 
 
 @pytest.mark.parametrize(
@@ -203,21 +205,21 @@ def test_three_stats_template_lacks_only_a_name():
     [("stats", {"guts": [8, 6]}), ("stats", {" GRACE": [4]}), ("endeavors", {"defending  Yourself": "Art"})],
 )
 def test_sheet_warns_of_names_that_differ_in_capitals(field, again):
-    """The character stays legal, as a sheet saved before the warning was; no rule forbids it."""
-    report = judged(**{field: SOUND[field] | again})
+    """The character stays legal: no rule forbids it, and older sheets were saved without the warning."""
+    report = check(**{field: VALID[field] | again})
     [name] = again
     assert [(each.field, each.code) for each in report.problems] == [(f"{field}.{name}", "name_twice")]
-    assert report.legal and report.derived["acts"] == judged().derived["acts"]
+    assert report.legal and report.derived["acts"] == check().derived["acts"]
 
 
 def test_sheet_keeps_the_first_of_equal_names():
     twice = [{"of": "Guts", "value": "d8"}, {"of": "Guts", "value": "d6"}, {"of": "Grace", "value": "d6"}]
-    report = judged(stats=twice)
+    report = check(stats=twice)
     assert "name_twice" in report.warnings and report.derived["sizes"]["Guts"] == 3
 
 
 @pytest.mark.parametrize("path", ["stats.Guts", "stats.0.value"])
-def test_an_injury_is_told_in_the_ledger_by_the_dice(path):
+def test_change_log_describes_stat_changes_by_their_dice(path):
     assert describe_change(SHEET, path, [12, 6], [8, 6]).change == "d12 d6 → d8 d6"
     rows = [{"of": "Guts", "value": "d12 d6"}]
     assert describe_change(SHEET, "stats", {}, rows).change == "added “Guts” “d12 d6”"

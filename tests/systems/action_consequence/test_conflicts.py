@@ -14,8 +14,8 @@ from rules_py.dice.odds import Odds
 from rules_py.systems import registry
 from rules_py.systems.action_consequence import outlook, sweep
 from tests.fuzz.watch import in_time, least
-from tests.systems.action_consequence.reference import CONFLICTS, FRACTIONS, ROUNDS
-from tests.systems.action_consequence.slowly import chances_of, conflict_absorbed, round_absorbed
+from tests.systems.action_consequence.reference_results import CONFLICTS, FRACTIONS, ROUNDS
+from tests.systems.action_consequence.reference_rules import chances_of, solve_conflict, solve_round
 
 OUTPUTS = ("a_doubles", "a_by_giving", "b_doubles", "b_by_giving", "rounds", "exchanges")
 PRIME = 1_000_000_007
@@ -34,7 +34,7 @@ def conflict(dice_a, dice_b, give_at_a=None, give_at_b=None, **more) -> Odds:
     )
 
 
-def lying(dice, *advantage):
+def roll_input(dice, *advantage):
     return {"dice": list(dice), "advantage": list(advantage)}
 
 
@@ -64,13 +64,13 @@ def test_reference_fractions(dice_a, dice_b, give_at_a, give_at_b, name, exact):
     assert conflict(dice_a, dice_b, give_at_a, give_at_b).measures[name] == Fraction(exact)
 
 
-# Oracles: plain absorption over every standing roll.
+# Reference implementation: plain absorption over every standing roll.
 
 
 @pytest.mark.parametrize("dice_a, dice_b", list(product(SMALL, repeat=2)) + [((4, 4, 4), (6, 4)), ((4,), ())])
-def test_the_sweep_of_a_round_agrees_with_plain_absorption(dice_a, dice_b):
+def test_round_sweep_matches_plain_absorption(dice_a, dice_b):
     for d6s in ((0, 0), (1, 0), (0, 1), (2, 1)):
-        chances, answers = round_absorbed(dice_a, dice_b, *d6s)
+        chances, answers = solve_round(dice_a, dice_b, *d6s)
         ends = sweep.round_ends(dice_a, dice_b, d6s)
         assert {end: part for end, part in ends.chances.items() if part} == chances
         assert ends.mean_exchanges == answers
@@ -78,11 +78,11 @@ def test_the_sweep_of_a_round_agrees_with_plain_absorption(dice_a, dice_b):
 
 @pytest.mark.parametrize("dice_a, dice_b", [((4, 4), (6, 4)), ((6,), (4, 4)), ((4,), (8,))])
 def test_sweep_from_a_standing_roll_matches_reference_absorption(dice_a, dice_b):
-    for challenger, read in product("ab", ((1,), (3, 1), (4,), (6, 2), (9, 3), (30,))):
+    for challenger, reading in product("ab", ((1,), (3, 1), (4,), (6, 2), (9, 3), (30,))):
         for d6s in ((0, 0), (1, 0), (1, 2)):
-            start = (challenger, read + (0,) * (6 - len(read)))
-            chances, answers = round_absorbed(dice_a, dice_b, *d6s, start)
-            ends = sweep.standing_ends(dice_a, dice_b, challenger, read, d6s)
+            start = (challenger, reading + (0,) * (6 - len(reading)))
+            chances, answers = solve_round(dice_a, dice_b, *d6s, start)
+            ends = sweep.standing_ends(dice_a, dice_b, challenger, reading, d6s)
             assert {end: part for end, part in ends.chances.items() if part} == chances
             assert ends.mean_exchanges == answers
 
@@ -92,25 +92,25 @@ def test_sweep_from_a_standing_roll_matches_reference_absorption(dice_a, dice_b)
 def test_sweep_and_outer_chain_agree_with_plain_absorption(dice_a, dice_b, limits):
     for holder in ("none", "a"):
         start = (holder, 0, 0, None, int(holder == "a"), 0)
-        absorbed = conflict_absorbed(dice_a, dice_b, *limits, start)
+        solution = solve_conflict(dice_a, dice_b, *limits, start)
         measures = conflict(dice_a, dice_b, *limits, advantage=holder).measures
-        assert {name: measures[name] for name in OUTPUTS[:4]} == chances_of(absorbed)
-        assert measures["exchanges"] == absorbed.means["answers"]
+        assert {name: measures[name] for name in OUTPUTS[:4]} == chances_of(solution)
+        assert measures["exchanges"] == solution.means["answers"]
 
 
 @pytest.mark.parametrize("limits", LIMITS)
 def test_conflict_from_matches_reference_absorption(limits):
     dice_a, dice_b = (6, 4), (4, 4)
-    for challenger, read, d6s in (("a", (3, 1), (0, 0)), ("b", (4, 4), (1, 0)), ("a", (8, 2), (2, 1))):
+    for challenger, reading, d6s in (("a", (3, 1), (0, 0)), ("b", (4, 4), (1, 0)), ("a", (8, 2), (2, 1))):
         short_a, short_b = (int(limit is not None and limit > 1) for limit in limits)
-        start = ("none", short_a, short_b, (challenger, read + (0,) * 4), *d6s)
-        absorbed = conflict_absorbed(dice_a, dice_b, *limits, start)
+        start = ("none", short_a, short_b, (challenger, reading + (0,) * 4), *d6s)
+        solution = solve_conflict(dice_a, dice_b, *limits, start)
         exact_odds = odds(
             "action_consequence.conflict_from",
             dice_a=list(dice_a),
             dice_b=list(dice_b),
             challenger=challenger,
-            standing=lying(read),
+            standing=roll_input(reading),
             advantage_a=d6s[0],
             advantage_b=d6s[1],
             give_at_a=limits[0],
@@ -118,16 +118,16 @@ def test_conflict_from_matches_reference_absorption(limits):
             short_a=short_a,
             short_b=short_b,
         ).measures
-        assert {name: exact_odds[name] for name in OUTPUTS[:4]} == chances_of(absorbed)
-        assert exact_odds["exchanges"] == absorbed.means["answers"]
+        assert {name: exact_odds[name] for name in OUTPUTS[:4]} == chances_of(solution)
+        assert exact_odds["exchanges"] == solution.means["answers"]
 
 
-# Laws.
+# Properties.
 
 
 @pytest.mark.parametrize("dice_a, dice_b", [((12, 6), (10, 8)), ((8,), (6, 6)), ((10, 8, 6), (12, 4))])
 @pytest.mark.parametrize("limits", [(None, None), (1, 3), (2, None)])
-def test_to_exchange_the_sides_exchanges_the_outputs(dice_a, dice_b, limits):
+def test_swapping_the_sides_swaps_the_outputs(dice_a, dice_b, limits):
     one, other = conflict(dice_a, dice_b, *limits), conflict(dice_b, dice_a, *reversed(limits))
     assert [one.a_doubles, one.a_by_giving, one.b_doubles, one.b_by_giving] == [
         other.b_doubles, other.b_by_giving, other.a_doubles, other.a_by_giving,
@@ -135,7 +135,7 @@ def test_to_exchange_the_sides_exchanges_the_outputs(dice_a, dice_b, limits):
     assert (one.rounds, one.exchanges) == (other.rounds, other.exchanges)
 
 
-def test_equals_win_equally_and_without_limits_nobody_gives():
+def test_equal_sides_win_equally_and_give_only_at_a_limit():
     for dice in ((12, 12), (10, 6, 4), (4,)):
         for limit in (None, 2):
             conflict_odds = conflict(dice, dice, limit, limit)
@@ -149,24 +149,24 @@ def test_conflict_with_a_high_limit_approaches_never_giving():
     assert gaps == sorted(gaps, reverse=True) and gaps[-1] < gaps[0] / 10
 
 
-def test_the_order_of_dice_does_not_matter():
+def test_conflict_ignores_the_order_of_dice():
     assert conflict((6, 12), (8, 10), 2, 2).measures == conflict((12, 6), (10, 8), 2, 2).measures
 
 
-def test_having_hung_in_before_brings_giving_nearer():
-    fresh, tired = conflict((8, 6), (8, 6), 3, None), conflict((8, 6), (8, 6), 3, None, short_a=2)
-    assert tired.measures == conflict((8, 6), (8, 6), 1, None).measures
-    assert tired.b_by_giving > fresh.b_by_giving
+def test_conflict_counts_earlier_short_answers():
+    fresh, later = conflict((8, 6), (8, 6), 3, None), conflict((8, 6), (8, 6), 3, None, short_a=2)
+    assert later.measures == conflict((8, 6), (8, 6), 1, None).measures
+    assert later.b_by_giving > fresh.b_by_giving
 
 
-# Thrown.
+# Rolls.
 
 
-def test_the_pages_own_example_is_thrown_die_by_die():
+def test_conflict_steps_replay_the_book_example():
     row = [4, 1, 8, 3, 7, 2, 11, 2, 9, 4, 6, 6, 5]
-    ended = resolve("action_consequence.conflict", dice=row, dice_a=[12, 6], dice_b=[10, 8])
-    assert (ended.winner, ended.how) == ("b", "doubling")
-    notes = [step.text for step in ended.working if not step.dice]
+    outcome = resolve("action_consequence.conflict", dice=row, dice_a=[12, 6], dice_b=[10, 8])
+    assert (outcome.winner, outcome.how) == ("b", "doubling")
+    notes = [step.text for step in outcome.working if not step.dice]
     assert notes == [
         "A new round",
         "B challenges with 8 and 3 against 4 and 1",
@@ -176,42 +176,50 @@ def test_the_pages_own_example_is_thrown_die_by_die():
         "B challenges with 15 and 4 against 11 and 2",
         "6 and 5 against 15 and 4: half or less, so the challenge comes true, with exhaustion or injury",
     ]
-    gave = resolve("action_consequence.conflict", dice=row[:6], dice_a=[12, 6], dice_b=[10, 8], give_at_a=1)
-    assert (gave.winner, gave.how, gave.verdict) == ("b", "giving", "B wins: A gives")
+    giving = resolve("action_consequence.conflict", dice=row[:6], dice_a=[12, 6], dice_b=[10, 8], give_at_a=1)
+    assert (giving.winner, giving.how, giving.verdict) == ("b", "giving", "B wins: A gives")
 
 
 def test_round_ends_in_a_tie_and_swaps_roles():
-    ended = resolve("action_consequence.round", dice=[3, 3, 2, 1, 4, 4], dice_a=[4], dice_b=[4])
-    assert ended.end == "tie"
+    outcome = resolve("action_consequence.round", dice=[3, 3, 2, 1, 4, 4], dice_a=[4], dice_b=[4])
+    assert outcome.end == "tie"
     assert resolve("action_consequence.round", dice=[2, 1, 4, 2], dice_a=[4], dice_b=[4]).end == "b_doubles"
 
 
-def test_a_throw_ends_as_often_as_the_odds_say():
-    known = conflict((8, 6), (6, 6), 2, None)
+def test_rolled_conflicts_are_won_as_often_as_the_odds_say():
+    expected = conflict((8, 6), (6, 6), 2, None)
     wins = sum(
         roll("action_consequence.conflict", seed=seed, dice_a=[8, 6], dice_b=[6, 6], give_at_a=2)
         .outcome.winner == "a"
         for seed in range(2000)
     )  # fmt: skip
-    chance = known.a_doubles + known.a_by_giving
+    chance = expected.a_doubles + expected.a_by_giving
     assert abs(wins / 2000 - float(chance)) < 0.04
 
 
-# Read again.
+# Replays.
 
 
 IRIN = [
-    {"cast": {"a": lying([4, 1]), "b": lying([8, 3])}, "answers": [lying([7, 2])], "choice": "hang_in"},
-    {"cast": {"a": lying([11, 2]), "b": lying([9, 4], 6)}, "answers": [lying([6, 5])], "choice": None},
+    {
+        "cast": {"a": roll_input([4, 1]), "b": roll_input([8, 3])},
+        "answers": [roll_input([7, 2])],
+        "choice": "hang_in",
+    },
+    {
+        "cast": {"a": roll_input([11, 2]), "b": roll_input([9, 4], 6)},
+        "answers": [roll_input([6, 5])],
+        "choice": None,
+    },
 ]
 
 
-def replayed(*rounds):
+def replay_rounds(*rounds):
     return ask("action_consequence.replay", rounds=list(rounds))
 
 
-def test_w5_the_pages_example_read_again():
-    assert replayed(*IRIN) == {
+def test_w5_replay_of_the_book_example():
+    assert replay_rounds(*IRIN) == {
         "status": "over",
         "winner": "b",
         "how": "doubling",
@@ -221,61 +229,86 @@ def test_w5_the_pages_example_read_again():
     }
 
 
-def test_a_conflict_in_the_middle_says_what_comes_next():
-    first = replayed(IRIN[0])
+def test_replay_of_an_unfinished_conflict_reports_its_status():
+    first = replay_rounds(IRIN[0])
     assert (first["status"], first["next_advantage"]) == ("new_round", "b")
     cast = {"cast": IRIN[0]["cast"], "answers": [], "choice": None}
-    assert replayed(cast)["status"] == "awaiting_answer"
-    swapped = {**cast, "answers": [lying([9, 1])]}
-    assert replayed(swapped)["status"] == "awaiting_answer" and replayed(swapped)["exchanges"] == 1
-    gave = {**IRIN[0], "choice": "give"}
-    assert (replayed(gave)["winner"], replayed(gave)["how"]) == ("b", "giving")
-    tie = {**cast, "answers": [lying([8, 3])]}
-    assert replayed(tie)["status"] == "new_round" and replayed(tie)["next_advantage"] is None
+    assert replay_rounds(cast)["status"] == "awaiting_answer"
+    higher_answer = {**cast, "answers": [roll_input([9, 1])]}
+    assert (
+        replay_rounds(higher_answer)["status"] == "awaiting_answer"
+        and replay_rounds(higher_answer)["exchanges"] == 1
+    )
+    giving = {**IRIN[0], "choice": "give"}
+    assert (replay_rounds(giving)["winner"], replay_rounds(giving)["how"]) == ("b", "giving")
+    tie = {**cast, "answers": [roll_input([8, 3])]}
+    assert replay_rounds(tie)["status"] == "new_round" and replay_rounds(tie)["next_advantage"] is None
 
 
-def with_cast(a, b, *answers, choice=None):
+def round_with_cast(a, b, *answers, choice=None):
     return {"cast": {"a": a, "b": b}, "answers": list(answers), "choice": choice}
 
 
 @pytest.mark.parametrize(
     "rounds, code",
     [
-        ([with_cast(lying([4]), lying([8]), lying([1]), lying([1]))], "answer_after_end"),
-        ([with_cast(lying([4]), lying([8]), lying([1])), IRIN[0]], "round_after_end"),
-        ([with_cast(lying([4]), lying([8])), IRIN[0]], "round_unfinished"),
-        ([with_cast(lying([4]), lying([8]), lying([5]))], "choice_missing"),
-        ([with_cast(lying([4]), lying([8]), lying([1]), choice="give")], "choice_not_due"),
-        ([IRIN[0], with_cast(lying([7]), lying([8], 1), lying([10]), lying([1]))], "advantage_missing"),
-        ([with_cast(lying([4], 3), lying([8]))], "advantage_not_held"),
-        ([IRIN[0], with_cast(lying([4]), lying([8]))], "advantage_missing"),
-        ([with_cast(lying([4, 2]), lying([4, 2]))], "tied_cast"),
+        (
+            [round_with_cast(roll_input([4]), roll_input([8]), roll_input([1]), roll_input([1]))],
+            "answer_after_end",
+        ),
+        ([round_with_cast(roll_input([4]), roll_input([8]), roll_input([1])), IRIN[0]], "round_after_end"),
+        ([round_with_cast(roll_input([4]), roll_input([8])), IRIN[0]], "round_unfinished"),
+        ([round_with_cast(roll_input([4]), roll_input([8]), roll_input([5]))], "choice_missing"),
+        (
+            [round_with_cast(roll_input([4]), roll_input([8]), roll_input([1]), choice="give")],
+            "choice_not_due",
+        ),
+        (
+            [
+                IRIN[0],
+                round_with_cast(roll_input([7]), roll_input([8], 1), roll_input([10]), roll_input([1])),
+            ],
+            "advantage_missing",
+        ),
+        ([round_with_cast(roll_input([4], 3), roll_input([8]))], "advantage_not_held"),
+        ([IRIN[0], round_with_cast(roll_input([4]), roll_input([8]))], "advantage_missing"),
+        ([round_with_cast(roll_input([4, 2]), roll_input([4, 2]))], "tied_cast"),
     ],
 )
-def test_what_does_not_fit_is_named(rounds, code):
+def test_replay_rejects_inconsistent_rounds(rounds, code):
     with pytest.raises(InputError) as caught:
-        replayed(*rounds)
+        replay_rounds(*rounds)
     assert code in caught.value.codes
 
 
 def test_replay_keeps_the_die_of_a_struck_name_for_the_round():
-    struck = lying([6, 5], 4) | {"struck": 1}
-    saved = with_cast(lying([11, 2]), lying([9, 4], 6), struck, choice="hang_in")
-    assert replayed(IRIN[0], saved)["next_advantage"] == "b"
+    answer_with_strike = roll_input([6, 5], 4) | {"struck": 1}
+    second_round = round_with_cast(
+        roll_input([11, 2]), roll_input([9, 4], 6), answer_with_strike, choice="hang_in"
+    )
+    assert replay_rounds(IRIN[0], second_round)["next_advantage"] == "b"
 
 
 def test_replay_adds_the_challengers_struck_name_to_the_roll():
-    saved = with_cast(lying([4]), lying([8]), lying([9]) | {"challenger_struck": [4]}, choice="give")
-    assert (replayed(saved)["winner"], replayed(saved)["how"]) == ("b", "giving")
-    stored = lying([8], 2) | {"struck": 1}
-    on = with_cast(lying([4]), lying([8]), lying([9]), stored | {"challenger_struck": []}, lying([5]))
-    assert replayed(on)["winner"] == "b" and replayed(on)["exchanges"] == 3
+    second_round = round_with_cast(
+        roll_input([4]), roll_input([8]), roll_input([9]) | {"challenger_struck": [4]}, choice="give"
+    )
+    assert (replay_rounds(second_round)["winner"], replay_rounds(second_round)["how"]) == ("b", "giving")
+    roll_with_strike = roll_input([8], 2) | {"struck": 1}
+    longer_round = round_with_cast(
+        roll_input([4]),
+        roll_input([8]),
+        roll_input([9]),
+        roll_with_strike | {"challenger_struck": []},
+        roll_input([5]),
+    )
+    assert replay_rounds(longer_round)["winner"] == "b" and replay_rounds(longer_round)["exchanges"] == 3
 
 
-# What the page says of it in figures.
+# Numbers on the page.
 
 
-def test_give_or_hang_is_the_whole_conflict_told_from_one_side():
+def test_give_or_hang_equals_the_conflict_odds_of_one_side():
     rows = ask("action_consequence.give_or_hang", dice_a=[12, 12], dice_b=[12, 12], me="b")["rows"]
     assert [row["give_at"] for row in rows] == [1, 2, 3, None]
     for row in rows:
@@ -298,10 +331,10 @@ def test_conflict_odds_shorten_very_long_fractions():
     assert re.fullmatch(
         r"8,\d{3}-digit numbers, about 1 in 4\.\d\d", number_format.exact_fraction(conflict_odds.a_doubles)
     )
-    above, below = to_jsonable(conflict_odds.a_doubles).split("/")
+    numerator, denominator = to_jsonable(conflict_odds.a_doubles).split("/")
     for digits, number in (
-        (above, conflict_odds.a_doubles.numerator),
-        (below, conflict_odds.a_doubles.denominator),
+        (numerator, conflict_odds.a_doubles.numerator),
+        (denominator, conflict_odds.a_doubles.denominator),
     ):
         assert number // 10 ** (len(digits) - 9) == int(digits[:9])
         assert number % 10**4100 == int(digits[-4100:])
@@ -309,13 +342,13 @@ def test_conflict_odds_shorten_very_long_fractions():
     assert "-digit numbers, about 1 in 4." in html and len(html) < 10_000
 
 
-def test_chances_that_would_take_a_minute_are_refused_in_words():
+def test_conflict_odds_reject_too_many_dice_with_a_hint():
     with pytest.raises(InputError) as caught:
         conflict((12, 12, 12, 12), (12, 12, 12, 12), 3, 3)
     assert caught.value.codes == ("too_large",) and "Use fewer dice" in caught.value.user_message
 
 
-def test_what_takes_long_is_counted_bit_by_bit():
+def test_conflict_odds_are_computed_incrementally():
     bound = registry.calculator("action_consequence.conflict").bind(
         {"dice_a": [12, 8, 8, 6], "dice_b": [10, 10, 8, 6]}
     )
@@ -326,13 +359,13 @@ def test_what_takes_long_is_counted_bit_by_bit():
     assert slices > 2 and result[0].a_doubles > Fraction(1, 2)
 
 
-def test_a_whole_conflict_is_counted_in_a_blink():
-    """At most 60 ms here, where a browser takes two to four times as long."""
+def test_conflict_odds_take_at_most_60_ms():
+    """A browser takes two to four times as long."""
 
-    def anew() -> None:
+    def solve_uncached() -> None:
         outlook._solve.cache_clear()
         for each in (sweep._round_ends, sweep.standing_ends_incrementally):
             each.cache_clear()
         conflict((12, 12), (12, 12), 3, 3)
 
-    assert in_time(least(anew, 0.06), 0.06)
+    assert in_time(least(solve_uncached, 0.06), 0.06)

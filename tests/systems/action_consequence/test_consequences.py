@@ -1,6 +1,4 @@
-"""Die sizes, injuries and bargains of Action & Consequence: what may be taken, and what may
-change a sheet.
-"""
+"""Die sizes, injuries and bargains of Action & Consequence, and the changes that a sheet allows."""
 
 from fractions import Fraction
 from itertools import product
@@ -9,7 +7,7 @@ import pytest
 
 from rules_py import InputError, ask, odds
 
-LADDER = [0, 4, 6, 8, 10, 12]
+SIZES = [0, 4, 6, 8, 10, 12]
 PARTS = {
     "stats": {"Guts": [12, 6], "Art": [8, 6], "Grace": [8, 8]},
     "endeavors": {"demonology": "Art"},
@@ -21,10 +19,10 @@ def with_stats(**stats):
     return {**PARTS, "stats": {**PARTS["stats"], **stats}}
 
 
-def left(dice, losses):
-    """Return the dice after losing this many sizes each; a die below the smallest size is gone."""
-    rungs = [LADDER.index(die) - lost for die, lost in zip(dice, losses, strict=True)]
-    return sorted((LADDER[rung] for rung in rungs if rung > 0), reverse=True)
+def dice_after(dice, losses):
+    """Return the dice after these losses of sizes; a die below the smallest size is removed."""
+    ranks = [SIZES.index(die) - loss for die, loss in zip(dice, losses, strict=True)]
+    return sorted((SIZES[rank] for rank in ranks if rank > 0), reverse=True)
 
 
 @pytest.mark.parametrize(
@@ -35,19 +33,19 @@ def test_worked_losses(dice, losses, expected):
     assert ask("action_consequence.drop_sizes", dice=dice, losses=losses) == {"dice": expected}
 
 
-def test_every_loss_goes_down_the_ladder_or_is_refused():
-    for dice in product(LADDER[1:], repeat=2):
+def test_drop_sizes_moves_down_the_sizes_or_rejects_the_loss():
+    for dice in product(SIZES[1:], repeat=2):
         for losses in product(range(6), repeat=2):
-            if all(lost <= LADDER.index(die) for die, lost in zip(dice, losses, strict=True)):
+            if all(loss <= SIZES.index(die) for die, loss in zip(dice, losses, strict=True)):
                 answer = ask("action_consequence.drop_sizes", dice=list(dice), losses=list(losses))
-                assert answer == {"dice": left(dice, losses)}
+                assert answer == {"dice": dice_after(dice, losses)}
             else:
                 with pytest.raises(InputError) as caught:
                     ask("action_consequence.drop_sizes", dice=list(dice), losses=list(losses))
                 assert set(caught.value.codes) == {"too_few_sizes"}
 
 
-def test_a_loss_is_given_for_every_die():
+def test_drop_sizes_needs_a_loss_for_every_die():
     with pytest.raises(InputError, match=r"losses: expected 2 numbers, one for each die, got \[2\]"):
         ask("action_consequence.drop_sizes", dice=[12, 6], losses=[2])
 
@@ -60,39 +58,39 @@ def test_worked_injuries(dice, expected):
     assert ask("action_consequence.injury_options", dice=dice) == {"options": expected}
 
 
-def test_every_injury_takes_two_sizes_one_way_or_another():
-    for dice in product(LADDER[1:], repeat=2):
-        ways = [losses for losses in ((2, 0), (1, 1), (0, 2)) if all(
-            lost <= LADDER.index(die) for die, lost in zip(dice, losses, strict=True)
+def test_injury_options_list_every_loss_of_two_sizes():
+    for dice in product(SIZES[1:], repeat=2):
+        losses_of_two = [losses for losses in ((2, 0), (1, 1), (0, 2)) if all(
+            loss <= SIZES.index(die) for die, loss in zip(dice, losses, strict=True)
         )]  # fmt: skip
-        expected = sorted({tuple(left(dice, losses)) for losses in ways})
+        expected = sorted({tuple(dice_after(dice, losses)) for losses in losses_of_two})
         answer = ask("action_consequence.injury_options", dice=list(dice))["options"]
         assert answer == [list(each) for each in expected]
 
 
-def test_what_an_injury_costs_in_the_next_conflict():
+def test_injury_effect_gives_the_next_chances_of_winning():
     answer = ask("action_consequence.injury_effect", dice=[12, 6], opponent=[10, 8])
     assert round(float(answer["wins"]), 3) == 0.635
     wins = {tuple(each["dice"]): round(float(each["wins"]), 3) for each in answer["options"]}
     assert wins == {(8, 6): 0.158, (10, 4): 0.337, (12,): 0.534}
-    gone = ask("action_consequence.injury_effect", dice=[4, 4], opponent=[6])
-    assert gone["options"] == [{"dice": [], "wins": 0}]
+    no_dice = ask("action_consequence.injury_effect", dice=[4, 4], opponent=[6])
+    assert no_dice["options"] == [{"dice": [], "wins": 0}]
 
 
 # Bargains.
 
 
-def judged(after):
+def check_change(after):
     return ask("action_consequence.check_consequence", before=PARTS, after=after)
 
 
 def test_w6_sizes_may_move_from_one_stat_to_another():
-    assert judged(with_stats(Guts=[6, 6], Art=[10, 6])) == {"legal": True, "errors": []}
+    assert check_change(with_stats(Guts=[6, 6], Art=[10, 6])) == {"legal": True, "errors": []}
 
 
 def test_w7_a_new_specialization_costs_sizes():
     after = {**with_stats(Guts=[8, 4]), "specializations": ["demon-marked"]}
-    assert judged(after) == {"legal": True, "errors": []}
+    assert check_change(after) == {"legal": True, "errors": []}
 
 
 @pytest.mark.parametrize(
@@ -113,16 +111,16 @@ def test_w7_a_new_specialization_costs_sizes():
         (with_stats(Guts=[4, 4, 4]), ["bad_dice_count"]),
     ],
 )
-def test_what_a_consequence_may_do(after, errors):
-    assert judged(after) == {"legal": not errors, "errors": errors}
+def test_check_consequence_allows_only_legal_changes(after, errors):
+    assert check_change(after) == {"legal": not errors, "errors": errors}
 
 
-def bargained(*terms):
+def bargain(*terms):
     return ask("action_consequence.bargain", loser=PARTS, winner=PARTS, terms=list(terms))
 
 
 def test_bargain_updates_the_losers_sheet_and_next_odds():
-    answer = bargained(
+    answer = bargain(
         {"who": "loser", "what": "dice", "name": "Guts", "dice": [12, 4]},
         {"who": "loser", "what": "story", "text": "Deaf in one ear, left for dead"},
     )
@@ -132,13 +130,13 @@ def test_bargain_updates_the_losers_sheet_and_next_odds():
     before, after = answer["next"]
     assert (before["dice"], after["dice"]) == ([12, 6], [12, 4])
     for each in (before, after):
-        fought = odds("action_consequence.conflict", dice_a=each["dice"], dice_b=[12, 6])
-        assert each["wins"] == fought.a_doubles + fought.a_by_giving
+        conflict_odds = odds("action_consequence.conflict", dice_a=each["dice"], dice_b=[12, 6])
+        assert each["wins"] == conflict_odds.a_doubles + conflict_odds.a_by_giving
     assert before["wins"] == Fraction(1, 2) > after["wins"]
 
 
-def test_each_sheet_is_judged_by_itself():
-    answer = bargained(
+def test_bargain_checks_each_sheet_separately():
+    answer = bargain(
         {"who": "loser", "what": "dice", "name": "Guts", "dice": [12]},
         {"who": "winner", "what": "dice", "name": "Guts", "dice": [12, 8]},
     )
@@ -146,13 +144,13 @@ def test_each_sheet_is_judged_by_itself():
     assert answer["next"] == []
 
 
-def test_entries_are_struck_and_endeavors_change_their_stat():
-    struck = bargained({"who": "loser", "what": "strike", "name": "demonology"})
-    assert struck["legal"] and struck["after"]["loser"]["endeavors"] == {}
-    moved = bargained({"who": "winner", "what": "endeavor", "name": "demonology", "stat": "Grace"})
-    assert moved["legal"] and moved["after"]["winner"]["endeavors"] == {"demonology": "Grace"}
-    added = bargained({"who": "winner", "what": "add", "name": "mastery of the necromantic arts"})
-    assert added["errors"]["winner"] == ["addition_without_loss"]  # A-057
+def test_bargain_strikes_entries_and_moves_endeavors():
+    after_strike = bargain({"who": "loser", "what": "strike", "name": "demonology"})
+    assert after_strike["legal"] and after_strike["after"]["loser"]["endeavors"] == {}
+    after_move = bargain({"who": "winner", "what": "endeavor", "name": "demonology", "stat": "Grace"})
+    assert after_move["legal"] and after_move["after"]["winner"]["endeavors"] == {"demonology": "Grace"}
+    after_addition = bargain({"who": "winner", "what": "add", "name": "mastery of the necromantic arts"})
+    assert after_addition["errors"]["winner"] == ["addition_without_loss"]  # A-057
 
 
 @pytest.mark.parametrize(
@@ -164,16 +162,16 @@ def test_entries_are_struck_and_endeavors_change_their_stat():
         ({"who": "loser", "what": "add", "name": " "}, "entry_incomplete"),
     ],
 )
-def test_terms_about_nothing_are_refused(term, code):
+def test_bargain_rejects_terms_for_unknown_or_unnamed_entries(term, code):
     with pytest.raises(InputError) as caught:
-        bargained(term)
+        bargain(term)
     assert caught.value.codes == (code,)
 
 
-# Who counters whom.
+# Counters.
 
 
-def test_a_counter_on_a_sheet_is_enough_whoever_wrote_it_how():
+def test_counters_ignore_capitals_and_spaces():
     group = [
         {"name": "Ana", "specializations": [{"name": "Knives", "vulnerable_to": "long Reach "}]},
         {"name": "Bo", "specializations": [{"name": "Long reach", "vulnerable_to": "Nets"}]},

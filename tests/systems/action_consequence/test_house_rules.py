@@ -21,41 +21,41 @@ FIGHTER = {
 
 
 def injuries(dice, sizes, keep_d4):
-    """Return what a stat can become, by trying every loss of each die step by step."""
+    """Return the possible dice of a stat after an injury, by trying every loss of each die."""
     results = set()
     for losses in product(range(6), repeat=len(dice)):
-        left = []
-        for die, lost in zip(dice, losses, strict=True):
-            at = SIZES.index(die) - lost
+        remaining = []
+        for die, loss in zip(dice, losses, strict=True):
+            at = SIZES.index(die) - loss
             if at < (0 if keep_d4 else -1):
                 break
-            left += [SIZES[at]] if at >= 0 else []
+            remaining += [SIZES[at]] if at >= 0 else []
         else:
             if sum(losses) == sizes:
-                results.add(tuple(sorted(left, reverse=True)))
+                results.add(tuple(sorted(remaining, reverse=True)))
     return sorted(results)
 
 
 @pytest.mark.parametrize("keep_d4", [False, True])
 @pytest.mark.parametrize("sizes", [1, 2, 3, 4])
-def test_injury_takes_the_sizes_of_the_table(sizes, keep_d4) -> None:
+def test_injury_takes_the_house_number_of_sizes(sizes, keep_d4) -> None:
     for dice in ([12, 6], [8, 4], [4, 4], [10], [4]):
         answer = ask("action_consequence.injury_options", dice=dice, injury_sizes=sizes, keep_d4=keep_d4)
         assert [tuple(each) for each in answer["options"]] == injuries(dice, sizes, keep_d4)
 
 
-def test_d4_that_is_kept_cannot_lose_a_size() -> None:
+def test_keep_d4_rejects_a_loss_from_a_d4() -> None:
     assert ask("action_consequence.drop_sizes", dice=[4, 6], losses=[1, 0])["dice"] == [6]
     with pytest.raises(InputError, match="at most 0 sizes off a d4"):
         ask("action_consequence.drop_sizes", dice=[4, 6], losses=[1, 0], keep_d4=True)
 
 
 @pytest.mark.parametrize(
-    ("cost", "lost", "legal"), [(0, 0, True), (1, 0, False), (1, 1, True), (3, 2, False)]
+    ("cost", "loss", "legal"), [(0, 0, True), (1, 0, False), (1, 1, True), (3, 2, False)]
 )
-def test_new_specialization_costs_what_the_table_says(cost, lost, legal) -> None:
+def test_new_specialization_has_the_house_cost(cost, loss, legal) -> None:
     before = {"stats": {"Guts": [12, 12]}, "endeavors": {}, "specializations": []}
-    after = {**before, "stats": {"Guts": [12, (12, 10, 8)[lost]]}, "specializations": ["demon-marked"]}
+    after = {**before, "stats": {"Guts": [12, (12, 10, 8)[loss]]}, "specializations": ["demon-marked"]}
     answer = ask("action_consequence.check_consequence", before=before, after=after, specialization_cost=cost)
     assert answer["legal"] is legal
 
@@ -70,12 +70,12 @@ def test_new_specialization_costs_what_the_table_says(cost, lost, legal) -> None
         ({"owed_margin": 3}, False, False),
     ],
 )
-def test_name_is_listed_by_the_rules_of_the_table(house, doubled, listed) -> None:
+def test_we_owe_follows_the_house_rules(house, doubled, listed) -> None:
     query = {"mine": [10, 6], "theirs": [10, 8], "doubled_in_first_round": doubled}
     assert ask("action_consequence.we_owe", **query, **house)["listed"] is listed
 
 
-def test_listed_even_when_doubled_is_certain() -> None:
+def test_we_owe_odds_are_certain_if_doubled_names_are_listed() -> None:
     query = {"stronger": [10, 8], "weaker": [10, 6]}
     assert ask("action_consequence.we_owe_odds", **query)["p_listed"] < 1
     assert ask("action_consequence.we_owe_odds", **query, owed_when_doubled=True)["p_listed"] == 1
@@ -85,13 +85,13 @@ def steps(**house):
     return [each.title for each in SHEET.check({**FIGHTER, "house": house}).steps]
 
 
-def test_sheet_offers_the_losses_of_the_table() -> None:
+def test_sheet_offers_losses_by_the_house_rules() -> None:
     assert "Injured: Grace becomes d8" in steps(injury_sizes=1)
     assert "Injured: Grace becomes d6" in steps() and "Injured: Grace becomes d6" not in steps(keep_d4=True)
     assert any("Art" in each for each in steps(any_stat=True)) and not any("Art" in each for each in steps())
 
 
-def doubled(**house):
+def doubled_duel(**house):
     """Return an encounter in which B, with d6 d4, was doubled in the first round by A, with d10 d8."""
     people = [{"name": "A", "dice": [10, 8]}, {"name": "B", "dice": [6, 4]}]
     start = {"people": people, "house": house}
@@ -101,35 +101,35 @@ def doubled(**house):
         {"do": "challenge", "who": "A", "on": "B"},
         {"do": "answer", "who": "B", "dice": [2, 1]},
     ):
-        now, happening = append_event(TRACKER, now, event)
-        assert happening.applied, happening.sentence
+        now, applied_event = append_event(TRACKER, now, event)
+        assert applied_event.applied, applied_event.sentence
     return now
 
 
-def test_tracker_goes_by_the_house_rules_of_its_start() -> None:
-    def offered(now):
+def test_tracker_follows_the_house_rules_of_its_setup() -> None:
+    def loss_options(now):
         (option,) = [each for each in TRACKER.view(now.state, "").due_options if each.event["do"] == "hurt"]
         return option.note, [*option.inputs[0].options.values()]
 
-    note, losses = offered(doubled())
+    note, losses = loss_options(doubled_duel())
     assert note == "The loss is two die sizes; the winner chooses which."
     assert losses == ["Exhausted or injured: dice d4"]
-    note, losses = offered(doubled(injury_sizes=1))
+    note, losses = loss_options(doubled_duel(injury_sizes=1))
     assert note == "The loss is one die size; the winner chooses which." and len(losses) == 2
-    _, losses = offered(doubled(keep_d4=True))
+    _, losses = loss_options(doubled_duel(keep_d4=True))
     assert losses == ["Exhausted or injured: dice d4 d4"]
 
 
-def owed(now):
+def names_owed(now):
     return now.state["B"].owed
 
 
-def settled(now):
+def settle(now):
     (option,) = [each for each in TRACKER.view(now.state, "").due_options if each.event["do"] == "hurt"]
     return append_event(TRACKER, now, option.event)[0]
 
 
-def test_tracker_lists_a_doubled_name_where_the_table_does() -> None:
-    assert owed(settled(doubled())) == 0
-    assert owed(settled(doubled(owed_when_doubled=True))) == 1
-    assert owed(settled(doubled(owed_when_doubled=True, owed_margin=6))) == 1
+def test_tracker_lists_a_doubled_name_by_the_house_rules() -> None:
+    assert names_owed(settle(doubled_duel())) == 0
+    assert names_owed(settle(doubled_duel(owed_when_doubled=True))) == 1
+    assert names_owed(settle(doubled_duel(owed_when_doubled=True, owed_margin=6))) == 1

@@ -6,23 +6,23 @@ from rules_py import ask, odds
 from rules_py.systems.action_consequence import matrix
 
 
-def won(dice_a, dice_b, **more):
+def win_chance(dice_a, dice_b, **more):
     exact_odds = odds("action_consequence.conflict", dice_a=list(dice_a), dice_b=list(dice_b), **more)
     return exact_odds.a_doubles + exact_odds.a_by_giving
 
 
-def test_the_matrix_holds_every_stat_against_every_other():
+def test_matrix_has_every_stat_against_every_other():
     table = {mine: {other: matrix.wins(mine, other) for other in matrix.STATS} for mine in matrix.STATS}
     assert len(table) == 20
     for mine, row in table.items():
         for other, chance in row.items():
             assert chance + table[other][mine] == 1
         assert row[mine] == Fraction(1, 2)
-    assert table[12, 6][10, 8] == won([12, 6], [10, 8])
-    assert table[4,][12, 12] == won([4], [12, 12])
+    assert table[12, 6][10, 8] == win_chance([12, 6], [10, 8])
+    assert table[4,][12, 12] == win_chance([4], [12, 12])
 
 
-def test_the_largest_die_mostly_decides_with_three_exceptions():
+def test_largest_die_wins_except_for_three_upsets():
     answer = ask("action_consequence.largest_die")
     assert answer["pairs"] == 155
     wins = {(tuple(each["dice"]), tuple(each["beats"])): each["wins"] for each in answer["upsets"]}
@@ -32,37 +32,37 @@ def test_the_largest_die_mostly_decides_with_three_exceptions():
         ((8, 8), (10,)): 0.524,
     }
     for (dice, beats), chance in wins.items():
-        assert chance == won(dice, beats)
+        assert chance == win_chance(dice, beats)
 
 
 def test_a_single_d12_beats_dice_with_more_sides():
-    assert round(float(won([12], [10, 8])), 3) == 0.534
-    assert round(float(won([12, 6], [10, 8, 6, 6])), 4) == 0.5673
+    assert round(float(win_chance([12], [10, 8])), 3) == 0.534
+    assert round(float(win_chance([12, 6], [10, 8, 6, 6])), 4) == 0.5673
 
 
-def test_a_stat_is_shown_against_every_other():
+def test_matchups_list_a_stat_against_every_other():
     rows = ask("action_consequence.matchups", dice=[6, 12])["rows"]
     assert [tuple(each["opponent"]) for each in rows] == list(matrix.STATS)
-    assert {tuple(each["opponent"]): each["wins"] for each in rows}[10, 8] == won([12, 6], [10, 8])
+    assert {tuple(each["opponent"]): each["wins"] for each in rows}[10, 8] == win_chance([12, 6], [10, 8])
 
 
 def test_giving_at_once_costs_ten_points_and_saves_most_injuries():
     equal = ask("action_consequence.giving_at_once", dice_a=[12, 12], dice_b=[12, 12])
     assert [round(float(each), 4) for each in equal.values()] == [0.5, 0.3923, 0.5, 0.1416]
     better = ask("action_consequence.giving_at_once", dice_a=[12, 6], dice_b=[10, 8])
-    assert better["wins_giving"] == won([12, 6], [10, 8], give_at_a=1)
+    assert better["wins_giving"] == win_chance([12, 6], [10, 8], give_at_a=1)
     assert round(float(better["wins_hanging_in"] - better["wins_giving"]), 2) == 0.1
 
 
-def test_an_advantage_is_worth_a_great_deal():
+def test_advantage_worth_compares_chances_with_and_without():
     answer = ask("action_consequence.advantage_worth", dice_a=[12, 12], dice_b=[12, 12])
     assert round(float(answer["doubles_with"]), 4) == 0.2906
     assert round(float(answer["doubled_with"]), 4) == 0.0134
     assert answer["doubles"] == answer["doubled"] and answer["wins"] == Fraction(1, 2)
-    assert answer["wins_with"] == won([12, 12], [12, 12], advantage="a")
+    assert answer["wins_with"] == win_chance([12, 12], [12, 12], advantage="a")
 
 
-def test_the_pages_own_example_breaks_its_own_rule():
+def test_book_example_contradicts_the_we_owe_rule():
     dice = {"mine": [12, 6], "theirs": [10, 8], "doubled_in_first_round": False}
     assert not ask("action_consequence.we_owe", **dice)["listed"]
     hang = odds("action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8])

@@ -1,4 +1,4 @@
-"""The odds of a two-sided conflict from its current state, as given to programs."""
+"""The odds of a two-sided conflict from its current state, as programs get them."""
 
 from __future__ import annotations
 
@@ -12,56 +12,62 @@ from rules_py.systems.action_consequence.readings import roll_distribution
 from tests.systems.action_consequence.table import Table, person
 
 
-def text_of(table):
+def chances_of(table):
     answer = ask("action_consequence.desk_chances", state=table.state.to_json())
     return {each.pop("side"): each for each in answer["sides"]}
 
 
 @pytest.fixture
 def table():
-    """Two with a name each on the we owe list, who may strike it whenever rolls are compared."""
+    """Two people with one name each on the we owe list, who may strike it whenever rolls are compared."""
     return Table(person("A", 12, 6, owed=1), person("B", 10, 8, owed=1, gives_at=2))
 
 
-def test_before_the_cast_it_is_what_the_calculator_says(table) -> None:
+def test_chances_before_the_cast_equal_the_calculators(table) -> None:
     exact_odds = odds("action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8], give_at_b=2)
     wins = exact_odds.a_doubles + exact_odds.a_by_giving, exact_odds.b_doubles
-    assert text_of(table) == {
+    assert chances_of(table) == {
         "A": {"wins": wins[0], "doubled": wins[1], "gives": 0},
         "B": {"wins": wins[1], "doubled": exact_odds.a_doubles, "gives": exact_odds.a_by_giving},
     }
 
 
-def test_while_a_name_may_be_struck_it_is_as_if_nobody_did(table) -> None:
-    before = text_of(table.cast(8, 5, 8, 1))
+def test_chances_assume_that_no_name_is_struck(table) -> None:
+    before = chances_of(table.cast(8, 5, 8, 1))
     assert table.due == ["strike", "leave"]
-    assert before == text_of(table.leave("B", "A")) != {}
-    assert before == text_of(table.challenge("A", "B")) and table.due == ["answer"]
-    before = text_of(table.answer("B", 8, 1))
+    assert before == chances_of(table.leave("B", "A")) != {}
+    assert before == chances_of(table.challenge("A", "B")) and table.due == ["answer"]
+    before = chances_of(table.answer("B", 8, 1))
     assert table.due == ["strike", "leave"] and table.state.compared == "answer"
-    ways = table.shares("leave")
-    assert before["B"] == {"wins": ways["wins"], "doubled": ways["is doubled"], "gives": ways.get("gives", 0)}
+    shares = table.shares("leave")
+    assert before["B"] == {
+        "wins": shares["wins"],
+        "doubled": shares["is doubled"],
+        "gives": shares.get("gives", 0),
+    }
     assert before["A"]["wins"] == 1 - before["B"]["wins"] > Fraction(1, 2)
 
 
-def test_a_challenge_is_worth_the_mean_of_its_answers() -> None:
+def test_chances_of_a_challenge_are_the_mean_of_its_answers() -> None:
     table = Table(person("A", 6), person("B", 4)).cast(5, 3)
-    before = text_of(table)["B"]["wins"]
+    before = chances_of(table)["B"]["wins"]
     table.challenge("A", "B")
-    assert text_of(table)["B"]["wins"] == before
+    assert chances_of(table)["B"]["wins"] == before
     after = Fraction()
     for face in range(1, 5):
         table.answer("B", face)
         if table.state.phase == "choose":
             after += table.shares("hang_in")["wins"] / 4
-        assert text_of(table) == {}  # to choose, or to be hurt: each choice says exactly what comes of it
+        assert (
+            chances_of(table) == {}
+        )  # a choice or a loss is pending, and each option shows its own exact result
         table.back(1)
     assert after == before > 0
 
 
-def test_of_three_sides_and_of_one_nothing_is_told() -> None:
+def test_chances_are_given_for_two_sides_only() -> None:
     for sides in (1, 3):
-        assert text_of(Table(*(person(each, 8) for each in "ABC"[:sides]))) == {}
+        assert chances_of(Table(*(person(each, 8) for each in "ABC"[:sides]))) == {}
     [measure] = calculator("action_consequence.desk_chances").measures
     assert measure.say([]) == "not available"
     rows = [{"side": each, "wins": "1/2", "doubled": "1/3"} for each in "AB"]

@@ -1,4 +1,4 @@
-"""The forecast of a conflict of three sides and more: it goes as the tracker plays, counted or played."""
+"""The forecast of a conflict of three or more sides, solved or simulated."""
 
 from __future__ import annotations
 
@@ -16,120 +16,120 @@ from rules_py.base.jsonable import to_jsonable
 from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.incremental import run_to_completion
 from rules_py.dice.markov import Done, solve_absorption
-from rules_py.present import render_forecast as foreseen_html
+from rules_py.present import render_forecast
 from rules_py.systems.action_consequence.tracker import forecast
 from rules_py.tracker.forecast_simulation import MAX_ROUNDS_PER_RUN
 from rules_py.tracker.forecast_solver import compute_forecast
-from tests.systems.action_consequence.table import TRACKER, Every, Table, person
+from tests.systems.action_consequence.table import TRACKER, SeparateDice, Table, person
 
 
-def foreseen(table, **how):
+def forecast_of(table, **how):
     return run_to_completion(compute_forecast(TRACKER.forecast.model(table.state), **how))
 
 
-def left(conflict):
+def remaining_sides(conflict):
     """Return the sides left between two rounds, with their counts."""
     return tuple((each.lead, each.held, each.short) for each in conflict.within)
 
 
-def by_deeds(conflict):
+def tracker_chances(conflict):
     """Return the odds of a round's ends, from the tracker's actions and every face of every die."""
-    known = {}
+    states_by_name = {}
 
     def key(state):
-        # What was thrown for a turn, and all of it equal, is as if nothing had been.
+        # Equal rolls for turn order are the same as no rolls.
         orders = {each.order for each in state.sides if each.order}
         if len(orders) == 1:
             state = state.with_side(*(each.but(order=()) for each in state.sides))
         name = json.dumps(to_jsonable(state.to_json()))
-        known[name] = state
+        states_by_name[name] = state
         return name
 
     def step(name):
-        now = known[name]
-        action, _, read = TRACKER.actions.read(now, TRACKER.forecast.next_event(now))
+        now = states_by_name[name]
+        action, _, inputs = TRACKER.actions.read(now, TRACKER.forecast.next_event(now))
 
         def play(dice):
-            after = action.apply(now, read, Every(dice))[0]
+            after = action.apply(now, inputs, SeparateDice(dice))[0]
             over = after.round > now.round or TRACKER.forecast.winner(after)
-            return Done(left(after)) if over else key(after)
+            return Done(remaining_sides(after)) if over else key(after)
 
         return expand(play)[0]
 
     return solve_absorption(step, key(conflict)).chances
 
 
-def by_rounds(conflict):
+def model_chances(conflict):
     """Return the odds of a round's ends, from the forecast model."""
-    course = TRACKER.forecast.model(conflict)
-    ways = course.transitions(course.initial_state)
+    model = TRACKER.forecast.model(conflict)
+    chances_by_label = model.transitions(model.initial_state)
     chances = {}
-    for place, weight in ways.items():
-        who = tuple(
+    for state, weight in chances_by_label.items():
+        sides = tuple(
             (lead, seat.held, seat.short)
-            for lead, seat in zip(course.participants, place, strict=True)
+            for lead, seat in zip(model.participants, state, strict=True)
             if not seat.out
         )
-        chances[who] = chances.get(who, Fraction()) + Fraction(weight, sum(ways.values()))
+        chances[sides] = chances.get(sides, Fraction()) + Fraction(weight, sum(chances_by_label.values()))
     return chances
 
 
-def without_counts(chances, limited):
-    """Merge states that differ only in irrelevant counts: of sides without a limit, or of the last
-    one left.
-    """
-    merged = {}
-    for who, chance in chances.items():
-        one = len(who) == 1
+def without_counts(chances, sides_with_limit):
+    """Merge states that differ only in the counts of sides without a limit, or of the last side left."""
+    merged_chances = {}
+    for sides, chance in chances.items():
+        one = len(sides) == 1
         texts = tuple(
-            (lead, 0 if one else held, short if lead in limited and not one else 0)
-            for lead, held, short in who
+            (lead, 0 if one else held, short if lead in sides_with_limit and not one else 0)
+            for lead, held, short in sides
         )
-        merged[texts] = merged.get(texts, Fraction()) + chance
-    return merged
+        merged_chances[texts] = merged_chances.get(texts, Fraction()) + chance
+    return merged_chances
 
 
 @pytest.mark.parametrize(
     ("dice", "limits"), [(((4,), (6,), ()), (2, None, None)), (((4, 4), (4,), ()), (None, None, 1))]
 )
-def test_a_round_of_three_is_counted_as_the_tracker_plays_it(dice, limits) -> None:
+def test_three_sided_round_matches_the_tracker(dice, limits) -> None:
     table = Table(
         *(person(name, *sizes, gives_at=at) for name, sizes, at in zip("ABC", dice, limits, strict=True))
     )
-    limited = {name for name, at in zip("ABC", limits, strict=True) if at}
-    assert without_counts(by_rounds(table.state), limited) == without_counts(by_deeds(table.state), limited)
+    sides_with_limit = {name for name, at in zip("ABC", limits, strict=True) if at}
+    assert without_counts(model_chances(table.state), sides_with_limit) == without_counts(
+        tracker_chances(table.state), sides_with_limit
+    )
 
 
 def test_forecast_before_a_cast_is_the_mean_of_those_after_it() -> None:
     table = Table(person("A", 4), person("B", 4, gives_at=2), person("C", 4))
-    before = foreseen(table)
+    before = forecast_of(table)
     assert before.runs == 0 and sum(before.wins.values()) == 1
     after = dict.fromkeys(before.wins, Fraction())
     for faces in product(range(1, 5), repeat=3):
-        for name, chance in foreseen(table.cast(*faces)).wins.items():
+        for name, chance in forecast_of(table.cast(*faces)).wins.items():
             after[name] += chance / 64
         table.back(1)
     assert after == before.wins
 
 
-def test_played_many_times_it_comes_to_what_was_counted(monkeypatch) -> None:
+def test_simulated_forecast_agrees_with_the_exact_one(monkeypatch) -> None:
     table = Table(person("A", 6, 4, gives_at=2), person("B", 6), person("C", 8))
-    places = (table.state, table.cast(5, 3, 4, 6).state, table.challenge("C", "B").state)
-    exact = [run_to_completion(compute_forecast(TRACKER.forecast.model(each))) for each in places]
+    states = (table.state, table.cast(5, 3, 4, 6).state, table.challenge("C", "B").state)
+    exact = [run_to_completion(compute_forecast(TRACKER.forecast.model(each))) for each in states]
     monkeypatch.setattr(forecast, "MAX_READINGS", 0)
-    for state, counts in zip(places, exact, strict=True):
-        played = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
-        assert counts.runs == 0 and played.runs > 0
+    for state, counts in zip(states, exact, strict=True):
+        simulated = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
+        assert counts.runs == 0 and simulated.runs > 0
         for name, chance in counts.wins.items():
-            assert abs(float(played.wins[name] - chance)) <= 4 * played.standard_error(chance)
+            assert abs(float(simulated.wins[name] - chance)) <= 4 * simulated.standard_error(chance)
             for how, chance_of_it in counts.exits[name].items():
-                assert abs(float(played.exits[name][how] - chance_of_it)) <= 4 * played.standard_error(
+                assert abs(float(simulated.exits[name][how] - chance_of_it)) <= 4 * simulated.standard_error(
                     chance_of_it
                 )
 
 
 def test_forecast_exits_depend_on_whether_a_combatant_gives() -> None:
-    result = foreseen(Table(person("A", 8, 6, gives_at=1), person("B", 8, 6), person("C", 8, 6)))
+    result = forecast_of(Table(person("A", 8, 6, gives_at=1), person("B", 8, 6), person("C", 8, 6)))
     assert set(result.exits["B"]) == set(result.exits["C"]) == {"doubled"}
     gave, doubled = (result.exits["A"][each] for each in ("gave", "doubled"))
     assert 0 < doubled < gave and gave + doubled == result.out_eventually["A"] == 1 - result.wins["A"]
@@ -137,35 +137,35 @@ def test_forecast_exits_depend_on_whether_a_combatant_gives() -> None:
 
 
 def test_forecast_merges_exits_if_no_one_gives() -> None:
-    result = foreseen(Table(person("A", 8, 6), person("B", 8, 6), person("C", 8, 6)))
+    result = forecast_of(Table(person("A", 8, 6), person("B", 8, 6), person("C", 8, 6)))
     assert "doubled" not in html_of(result) and ">Out by round</th>" in html_of(result)
 
 
-def test_forecast_says_how_long_a_fight_was_played() -> None:
-    result = foreseen(Table(person("A", 8, 6), person("B", 8, 6), person("C", 8, 6)))
+def test_forecast_names_the_round_limit_of_a_simulation() -> None:
+    result = forecast_of(Table(person("A", 8, 6), person("B", 8, 6), person("C", 8, 6)))
     endless = replace(result, no_winner=Fraction(1, 2))
     assert "Never ends" in html_of(endless) and "No end within" not in html_of(endless)
-    played = replace(endless, runs=400)
-    assert f"No end within {MAX_ROUNDS_PER_RUN} rounds" in html_of(played) and "Never ends" not in html_of(
-        played
+    simulated = replace(endless, runs=400)
+    assert f"No end within {MAX_ROUNDS_PER_RUN} rounds" in html_of(simulated) and "Never ends" not in html_of(
+        simulated
     )
 
 
 def html_of(result):
-    return foreseen_html(TRACKER, Table(*(person(each, 8) for each in "ABC")).state, result)
+    return render_forecast(TRACKER, Table(*(person(each, 8) for each in "ABC")).state, result)
 
 
-def test_whoever_has_to_choose_is_taken_to_hang_in() -> None:
+def test_forecast_assumes_that_a_pending_choice_is_hang_in() -> None:
     table = Table(person("A", 12, 8), person("B", 10, 6), person("C", 8, 8, gives_at=1))
     table.cast(11, 3, 5, 4, 4, 4).challenge("A", "C").do("let_pass", who="B").answer("C", 7, 1)
-    stays = foreseen(table)
-    assert stays.out_by_round["C"][0] < 1 and stays.wins["C"] > 0
-    assert foreseen(table.do("hang_in", who="C")).wins == stays.wins
+    before = forecast_of(table)
+    assert before.out_by_round["C"][0] < 1 and before.wins["C"] > 0
+    assert forecast_of(table.do("hang_in", who="C")).wins == before.wins
 
 
-def request_for(table, act, who=None):
+def request_for(table, option_id, who=None):
     """Return the request that the page sends for the forecast beside an action."""
-    option = table.act(act)
+    option = table.option(option_id)
     return {
         "action": "tracker_action_forecast",
         "game": "action_consequence",
@@ -175,119 +175,121 @@ def request_for(table, act, who=None):
     }
 
 
-def told_of(table, act):
+def forecast_html(table, option_id):
     """Return the forecast shown beside an action, once it is computed."""
-    *_, reply = replies(request_for(table, act))
+    *_, reply = replies(request_for(table, option_id))
     assert reply["ok"]
     return reply["html"]
 
 
-def may_strike():
+def pending_strike():
     table = Table(person("A", 8, 6), person("B", 6, 4), person("C", 6, 6, owed=1))
     table.cast(8, 3, 5, 4, 4, 4).leave("C").challenge("A", "C").do("let_pass", who="B").answer("C", 5, 4)
     return table
 
 
-def test_foretold_action_is_only_that_of_someone_it_is_told_of() -> None:
-    table = may_strike()
-    assert told_of(table, "strike")
-    for nobody in ("", 7, [], {}):
-        *_, reply = replies(request_for(table, "strike", nobody))
+def test_action_forecast_is_only_for_its_own_participant() -> None:
+    table = pending_strike()
+    assert forecast_html(table, "strike")
+    for invalid in ("", 7, [], {}):
+        *_, reply = replies(request_for(table, "strike", invalid))
         assert not reply["ok"] and reply["codes"] == ["bad_request"]
     for other in ("A", "Wren", "strike"):
         assert replies(request_for(table, "strike", other)) == [{"ok": True, "html": ""}]
 
 
-def test_foretold_action_nobody_awaits_is_never_worked_out() -> None:
-    """Each act of the first moment, asked for nobody: none of them tells a forecast."""
+def test_action_without_forecast_rejects_a_forecast_request() -> None:
+    """No option at the start has a forecast, so a request without a participant fails for each."""
     table = Table(person("A", 8, 6), person("B", 6, 4), person("C", 6, 6, owed=1))
     view = TRACKER.view(table.state, "")
-    acts = [*view.due_options, *view.options, *view.common_options]
-    assert len(acts) > 1 and not any(each.forecast_for for each in acts)
-    for act in acts:
-        assert [each["codes"] for each in replies(request_for(table, act.id, ""))] == [["bad_request"]]
+    options = [*view.due_options, *view.options, *view.common_options]
+    assert len(options) > 1 and not any(each.forecast_for for each in options)
+    for option in options:
+        assert [each["codes"] for each in replies(request_for(table, option.id, ""))] == [["bad_request"]]
 
 
-def test_foretold_action_yields_after_each_face_of_its_dice(monkeypatch) -> None:
-    request_data = json.dumps(request_for(may_strike(), "strike"))
-    struck, apply = [], TRACKER.actions.apply
+def test_action_forecast_yields_after_each_face_of_its_dice(monkeypatch) -> None:
+    request_data = json.dumps(request_for(pending_strike(), "strike"))
+    faces, apply = [], TRACKER.actions.apply
 
-    def counting(state, event):
+    def apply_and_record(state, event):
         if event["do"] == "strike":
-            struck.extend(event["dice"])
+            faces.extend(event["dice"])
         return apply(state, event)
 
     monkeypatch.setattr(web, "SLICE", -1)
-    monkeypatch.setattr(TRACKER.actions, "apply", counting)
+    monkeypatch.setattr(TRACKER.actions, "apply", apply_and_record)
     for face in range(1, 7):
-        while len(struck) < face and "working" in json.loads(web.respond(request_data)):
+        while len(faces) < face and "working" in json.loads(web.respond(request_data)):
             pass
-        assert struck == [*range(1, face + 1)]
+        assert faces == [*range(1, face + 1)]
 
 
-def are_told(ways, html):
-    assert sum(ways.values()) == 1
+def shows_chances(chances_by_label, html):
+    assert sum(chances_by_label.values()) == 1
     return all(
         f'{words} <span class="chance">{number_format.percent(chance)}</span>' in html
-        for words, chance in ways.items()
+        for words, chance in chances_by_label.items()
     )
 
 
 def test_forecast_shows_the_chances_of_hanging_in() -> None:
     table = Table(person("A", 12, 8), person("B", 10, 6), person("C", 8, 8, gives_at=2))
     table.cast(11, 3, 5, 4, 4, 4).challenge("A", "C").do("let_pass", who="B").answer("C", 7, 1)
-    html = told_of(table, "hang_in")
-    after = foreseen(table.do("hang_in", who="C"))
-    ways = {"wins": after.wins["C"], "is doubled": after.exits["C"]["doubled"]}
-    ways["gives"] = after.exits["C"]["gave"]
-    assert all(ways.values()) and are_told(ways, html)
+    html = forecast_html(table, "hang_in")
+    after = forecast_of(table.do("hang_in", who="C"))
+    chances_by_label = {"wins": after.wins["C"], "is doubled": after.exits["C"]["doubled"]}
+    chances_by_label["gives"] = after.exits["C"]["gave"]
+    assert all(chances_by_label.values()) and shows_chances(chances_by_label, html)
 
 
 @pytest.mark.parametrize("answered", [(5, 4), (3, 2)])
 def test_forecast_averages_a_strike_over_its_six_faces(answered) -> None:
-    """The cases: slightly behind, and so far behind that one face decides who is doubled."""
+    """The cases: slightly behind, and far enough behind that one face decides who is doubled."""
     table = Table(person("A", 8, 6), person("B", 6, 4), person("C", 6, 6, owed=1))
     table.cast(8, 3, 5, 4, 4, 4).leave("C").challenge("A", "C").do("let_pass", who="B").answer("C", *answered)
     assert table.due == ["strike", "leave"]
-    messages = {"strike": told_of(table, "strike"), "leave": told_of(table, "leave")}
-    ways = {"wins": Fraction(), "is doubled": Fraction()}
+    messages = {"strike": forecast_html(table, "strike"), "leave": forecast_html(table, "leave")}
+    chances_by_label = {"wins": Fraction(), "is doubled": Fraction()}
     for face in range(1, 7):
-        after = foreseen(table.do("strike", who="C", dice=[face]))
+        after = forecast_of(table.do("strike", who="C", dice=[face]))
         out = "C" not in after.exits
-        ways["wins"] += Fraction(0 if out else after.wins["C"], 6)
-        ways["is doubled"] += Fraction(1 if out else after.exits["C"]["doubled"], 6)
+        chances_by_label["wins"] += Fraction(0 if out else after.wins["C"], 6)
+        chances_by_label["is doubled"] += Fraction(1 if out else after.exits["C"]["doubled"], 6)
         table.back(1)
-    assert are_told(ways, messages["strike"])
+    assert shows_chances(chances_by_label, messages["strike"])
     assert messages["leave"] != messages["strike"]
 
 
 def test_forecast_gives_at_the_limit_if_no_strike_is_made() -> None:
     table = Table(person("A", 12, 8), person("B", 10, 6), person("C", 8, 8, owed=1, gives_at=1))
     table.cast(11, 3, 5, 4, 4, 4).leave("C").challenge("A", "C").do("let_pass", who="B").answer("C", 7, 1)
-    assert 'gives <span class="chance">100%' in told_of(table, "leave")
+    assert 'gives <span class="chance">100%' in forecast_html(table, "leave")
 
 
 def test_forecast_is_skipped_for_two_sides_or_too_many_dice() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8)).cast(12, 6, 3, 1).challenge("A", "B")
-    assert not table.answer("B", 7, 1).act("hang_in").forecast_for and table.shares("hang_in")
+    assert not table.answer("B", 7, 1).option("hang_in").forecast_for and table.shares("hang_in")
     many = Table(person("A", 4, 4, 4, 4), person("H", 4, helps="A"), person("B", 8), person("C", 8))
     many.cast(4, 4, 4, 4, 4, 2, 1).challenge("A", "C").do("let_pass", who="B").answer("C", 3)
-    assert "too many dice to calculate" in told_of(many, "hang_in")
+    assert "too many dice to calculate" in forecast_html(many, "hang_in")
 
 
-def test_a_conflict_of_four_is_played_with_its_error() -> None:
-    result = foreseen(Table(*(person(name, 6, 4) for name in "ABCD")))
+def test_four_sided_conflict_is_simulated() -> None:
+    result = forecast_of(Table(*(person(name, 6, 4) for name in "ABCD")))
     assert result.runs and sum(result.wins.values()) + result.no_winner == 1
     assert all(0.15 < result.wins[each] < 0.35 for each in "ABCD")
 
 
-def test_of_two_sides_there_is_none_and_it_says_why() -> None:
+def test_forecast_is_unavailable_for_two_sides_with_a_reason() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     assert "need three or more sides" in TRACKER.forecast.unavailable(table.state)
     assert "need three or more sides" in TRACKER.forecast.unavailable(Table().state)
     assert not TRACKER.forecast.unavailable(Table.at("quay").state)
     table.cast(12, 6, 3, 1).challenge("A", "B").answer("B", 2, 1)
-    assert TRACKER.forecast.unavailable(table.do("hurt", who="A", take=table.act("hurt").event["take"]).state)
+    assert TRACKER.forecast.unavailable(
+        table.do("hurt", who="A", take=table.option("hurt").event["take"]).state
+    )
 
 
 def test_no_forecast_if_no_side_has_dice() -> None:
@@ -298,5 +300,5 @@ def test_no_forecast_if_no_side_has_dice() -> None:
 
 
 def test_forecast_simulates_pools_too_large_to_solve() -> None:
-    result = foreseen(Table(*(person(name, 12, 12, 12, 12, gives_at=2) for name in "ABC")))
+    result = forecast_of(Table(*(person(name, 12, 12, 12, 12, gives_at=2) for name in "ABC")))
     assert result.runs and all(0.25 < result.wins[each] < 0.42 for each in "ABC")

@@ -9,11 +9,11 @@ from rules_py.systems.action_consequence.tracker.shape import Person
 from tests.systems.action_consequence.table import TRACKER, Table, person
 
 STATS = {"Guts": (12, 6), "Grace": (8, 8)}
-OF_GUTS = ("d8 d6", "d10 d4", "d12")
-OF_GRACE = ("d6 d6", "d8 d4")
+GUTS_LOSSES = ("d8 d6", "d10 d4", "d12")
+GRACE_LOSSES = ("d6 d6", "d8 d4")
 
 
-def text_of(**sheet):
+def loss_texts(**sheet):
     return [each.words for each in options(Person(name="A", **sheet))]
 
 
@@ -25,23 +25,26 @@ def text_of(**sheet):
         ({"act": "Guts"}, "Guts"),
         ({"act": "Guts", "endeavors": {"Guts": "Grace"}}, "Grace"),
     ],
-    ids=["one stat for both", "that of the endeavor", "the stat itself", "an endeavor called like a stat"],
+    ids=["one stat for both", "stat of the endeavor", "stat itself", "endeavor named like a stat"],
 )
-def test_where_one_stat_is_both_it_is_exhausted_or_injured(sheet, stat) -> None:
-    left = OF_GUTS if stat == "Guts" else OF_GRACE
-    had = "d12 d6" if stat == "Guts" else "d8 d8"
-    assert text_of(stats=STATS, **sheet) == [
-        f"Exhausted or injured: {stat} {had} becomes {each}" for each in left
+def test_loss_of_a_single_stat_is_exhausted_or_injured(sheet, stat) -> None:
+    remaining = GUTS_LOSSES if stat == "Guts" else GRACE_LOSSES
+    before = "d12 d6" if stat == "Guts" else "d8 d8"
+    assert loss_texts(stats=STATS, **sheet) == [
+        f"Exhausted or injured: {stat} {before} becomes {each}" for each in remaining
     ]
 
 
 def test_losses_follow_the_exert_and_duress_stats_of_the_sheet() -> None:
-    exhausted = [f"Exhausted: Guts d12 d6 becomes {each}" for each in OF_GUTS]
-    injured = [f"Injured: Grace d8 d8 becomes {each}" for each in OF_GRACE]
-    assert text_of(stats=STATS, exert_stat="Guts", duress_stat="Grace", act="Grace") == [*exhausted, *injured]
-    assert text_of(stats=STATS, exert_stat="Guts") == exhausted
-    assert text_of(stats=STATS, duress_stat="Grace", exert_stat="Wits") == injured
-    assert text_of(stats=STATS) == text_of(stats=STATS, act="to fly") == []
+    exhaustions = [f"Exhausted: Guts d12 d6 becomes {each}" for each in GUTS_LOSSES]
+    injuries = [f"Injured: Grace d8 d8 becomes {each}" for each in GRACE_LOSSES]
+    assert loss_texts(stats=STATS, exert_stat="Guts", duress_stat="Grace", act="Grace") == [
+        *exhaustions,
+        *injuries,
+    ]
+    assert loss_texts(stats=STATS, exert_stat="Guts") == exhaustions
+    assert loss_texts(stats=STATS, duress_stat="Grace", exert_stat="Wits") == injuries
+    assert loss_texts(stats=STATS) == loss_texts(stats=STATS, act="to fly") == []
 
 
 @pytest.mark.parametrize(
@@ -54,21 +57,21 @@ def test_losses_follow_the_exert_and_duress_stats_of_the_sheet() -> None:
         ((), (), []),
     ],
 )
-def test_two_sizes_are_lost_or_where_no_stat_has_two_all_of_one(guts, grace, losses) -> None:
-    assert text_of(stats={"Guts": guts, "Grace": grace}, exert_stat="Guts", duress_stat="Grace") == losses
+def test_losses_take_two_sizes_or_all_if_no_stat_has_two(guts, grace, losses) -> None:
+    assert loss_texts(stats={"Guts": guts, "Grace": grace}, exert_stat="Guts", duress_stat="Grace") == losses
 
 
-def test_dice_without_a_stat_are_lost_as_they_are() -> None:
-    assert text_of(dice=(8, 10)) == [
+def test_losses_of_dice_without_stats_name_the_dice() -> None:
+    assert loss_texts(dice=(8, 10)) == [
         "Exhausted or injured: dice d10 d8 becomes d8 d6",
         "Exhausted or injured: dice d10 d8 becomes d10 d4",
     ]
-    assert text_of(dice=(4, 4)) == ["Exhausted or injured: dice d4 d4 becomes none"] and text_of() == []
+    assert loss_texts(dice=(4, 4)) == ["Exhausted or injured: dice d4 d4 becomes none"] and loss_texts() == []
     before = Person(name="A", dice=(8, 10))
     first, _ = options(before)
     assert first.short == "Exhausted or injured: dice d8 d6" and lessen(before, first).dice == (8, 6)
-    of_stat = Person(name="A", stats=STATS, exert_stat="Guts", dice=(4,))
-    after = lessen(of_stat, options(of_stat)[-1])
+    with_stats = Person(name="A", stats=STATS, exert_stat="Guts", dice=(4,))
+    after = lessen(with_stats, options(with_stats)[-1])
     assert (after.stats, after.dice) == ({"Guts": [12], "Grace": (8, 8)}, (4,))
 
 
@@ -77,24 +80,24 @@ def test_hurt_accepts_only_listed_losses_if_there_are_any() -> None:
         Table(person("A", 12, 6), person("B", 10, 8)).cast(8, 5, 4, 1).challenge("A", "B").answer("B", 2, 1)
     )
     assert [f"B {each.words}" for each in options(table.state["B"])] == [
-        f"B {each}" for each in table.act("hurt").inputs[0].options
+        f"B {each}" for each in table.option("hurt").inputs[0].options
     ]
     with pytest.raises(ValueError, match="becomes d8 d6 or"):
         table.do("hurt", who="A", take="A finger")
-    table.do("agree", who="B", words="A finger", refused=["roll_pending"])
-    bare = Table(person("A", 12, 6), person("B")).cast(1, 1).challenge("A", "B").do("answer", who="B")
-    bare.do("hurt", who="A", take="A finger")
-    assert bare.sentence == "B has nothing left to lose. A wins."
-    assert TRACKER.forecast.winner(bare.state) == "A"
+    table.do("agree", who="B", words="A finger", violations=["roll_pending"])
+    no_dice = Table(person("A", 12, 6), person("B")).cast(1, 1).challenge("A", "B").do("answer", who="B")
+    no_dice.do("hurt", who="A", take="A finger")
+    assert no_dice.sentence == "B has nothing left to lose. A wins."
+    assert TRACKER.forecast.winner(no_dice.state) == "A"
 
 
 def test_doubled_side_loses_dice_leader_first_then_helpers() -> None:
     table = Table(person("A", 6, 4), person("B", 8, helps="A"), person("C", 12, 12, kind="npc"))
     table.cast(3, 2, 1, 10, 6).challenge("C", "A").answer("A", 2, 1, 1)
-    for name, left in (("A", [(4,), (8,)]), ("B", [(4,), (4,)])):
-        act = table.act("hurt")
-        assert act.title.startswith(name) or name in act.title
-        table.do("hurt", who="C", take=act.event["take"])
+    for name, remaining in (("A", [(4,), (8,)]), ("B", [(4,), (4,)])):
+        option = table.option("hurt")
+        assert option.title.startswith(name) or name in option.title
+        table.do("hurt", who="C", take=option.event["take"])
         assert table.sentence.startswith(f"{name} is exhausted or injured")
-        assert [table.state[each].dice for each in "AB"] == left
+        assert [table.state[each].dice for each in "AB"] == remaining
     assert table.view.news == "C wins by doubling."

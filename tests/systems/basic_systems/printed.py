@@ -1,6 +1,4 @@
-"""The tables of the specification of Basic Systems, as it prints them: chances rounded to six
-places or four.
-"""
+"""Tables as the specification of Basic Systems prints them, rounded to six or four places."""
 
 BOTCH = """
 2 0.100000 0.010000 0.001000 0.000100 0.000010 0.000001 0.000000 0.000000 0.000000 0.000000 0.000000 0.000000
@@ -35,7 +33,7 @@ SHARE = """
 9 0.1250 0.2206 0.2807 0.3098 0.3154 0.3053 0.2855 0.2605 0.2332 0.2059 0.1797 0.1555
 10 0.1111 0.2048 0.2782 0.3315 0.3669 0.3873 0.3955 0.3944 0.3863 0.3732 0.3566 0.3378
 """
-"""Difficulty, then the share of botches among what comes to nothing, with 1 to 12 dice."""
+"""Difficulty, then the share of botches among all rolls without success, with 1 to 12 dice."""
 
 MEAN_ONES = """
 6 1.0000 1.1111 1.2295 1.3550 1.4874 1.6263 1.7715 1.9226 2.0790 2.2406 2.4067 2.5771
@@ -86,6 +84,6 @@ DISTRIBUTIONS = """
 5 6 0 yes 1:15600,2:19650,3:26000,4:23125,5:12500,6:3125 0 none 1 6133/2000
 2 6 0 yes 1:35,2:40,3:25 0 none 1 19/10
 """
-"""Pool, difficulty, rating of the Ability, Willpower; ways by net successes, failures, ways by the 1s of a
-botch; success, mean.
+"""Pool, difficulty, rating of the Ability, Willpower; weights by net successes, weight of failure, weights by
+the 1s of a botch; success, mean.
 """

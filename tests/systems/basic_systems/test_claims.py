@@ -1,4 +1,4 @@
-"""The tables behind the claims T-1 to T-12, with the numbers that the specification gives."""
+"""The tables behind the claims T-1 to T-12, with the numbers of the specification."""
 
 from fractions import Fraction
 
@@ -29,11 +29,13 @@ def test_large_pools_do_not_botch_more(claims):
     assert [round(float(100 * botch(pool, 6)), 4) for pool in (6, 7, 12)] == [1.1529, 0.6174, 0.0227]
 
 
-def test_what_remains_of_it(claims):
+def test_large_pools_sometimes_botch_more_at_9_and_10(claims):
     nine, ten = claims["botch"][9], claims["botch"][10]
     assert [pool for pool in range(7, 13) if nine[pool] > nine[1]] == [7, 8]
-    beaten = {pool: [fewer for fewer in range(1, 7) if ten[pool] > ten[fewer]] for pool in range(7, 13)}
-    assert beaten == {
+    exceeded_pools = {
+        pool: [fewer for fewer in range(1, 7) if ten[pool] > ten[fewer]] for pool in range(7, 13)
+    }
+    assert exceeded_pools == {
         7: [1, 2, 3, 4, 5],
         8: [1, 2, 3, 4],
         9: [1, 2, 3, 4],
@@ -47,7 +49,7 @@ def test_what_remains_of_it(claims):
     assert all(ten[pool] < worst for pool in range(7, 13))
 
 
-def test_difficulty_10_and_where_else(claims):
+def test_botch_chance_grows_with_dice_at_7_to_10(claims):
     assert claims["botch_grows_to"] == {
         **dict.fromkeys(range(2, 7), []),
         7: [2],
@@ -62,16 +64,16 @@ def test_difficulty_10_and_where_else(claims):
     assert round(float(percentages[6]), 4) == 26.8582
 
 
-def test_a_die_more_never_makes_success_rarer_at_10(claims):
+def test_extra_die_always_helps_success_at_difficulty_10(claims):
     row = claims["success"][10]
     assert all(row[pool] < row[pool + 1] for pool in range(1, 12))
 
 
-def test_the_share_of_botches(claims):
+def test_share_of_botches_peaks_at_the_stated_pools(claims):
     assert claims["share_peak"] == {6: 2, 7: 3, 8: 4, 9: 5, 10: 7}
 
 
-def test_even_pools_at_difficulty_2(claims):
+def test_success_falls_for_even_pools_at_difficulty_2(claims):
     assert claims["success_falls_to"] == {2: [2, 4, 6, 8, 10, 12], **dict.fromkeys(range(3, 11), [])}
     assert claims["success_stalls_at"] == {3: [2], **{each: [] for each in range(2, 11) if each != 3}}
     assert (success(1, 2), success(2, 2)) == (Fraction(9, 10), Fraction(81, 100))
@@ -83,12 +85,12 @@ def test_difficulty_3_fails_small_pools_often():
     assert fails == [20, 20, 8, Fraction("6.24"), Fraction("3.192")]
 
 
-def test_an_automatic_success_is_generous():
+def test_automatic_success_would_often_fail_if_rolled():
     fails = [round(float(100 * (1 - success(each, each))), 4) for each in (6, 8, 10)]
     assert fails == [12.353, 25.5412, 64.657]
 
 
-def test_the_remedy_has_what_it_was_made_to_cure(claims):
+def test_mastery_still_lets_botches_grow_with_the_pool(claims):
     five, six = claims["cancelled"][1][10], claims["cancelled"][2][9]
     assert (list(five), list(six)) == ([*range(5, 12)], [*range(6, 13)])
     assert [five[pool] < five[pool + 1] for pool in range(5, 11)] == [True] * 6
@@ -98,7 +100,7 @@ def test_the_remedy_has_what_it_was_made_to_cure(claims):
     assert [eight[pool] < eight[pool + 1] for pool in range(6, 12)] == [True, True] + [False] * 4
 
 
-def test_the_rule_under_which_the_charge_is_true(claims):
+def test_large_pools_botch_more_if_ones_outnumber(claims):
     ten, nine = claims["outnumbered"][10], claims["outnumbered"][9]
     assert all(ten[pool] < ten[pool + 1] for pool in range(1, 12))
     assert ten[1] == Fraction(1, 10) and round(float(100 * ten[12]), 1) == 36.7

@@ -19,11 +19,11 @@ DOV = {
 }
 
 
-def table(**house):
+def check_with(**house):
     return check_sheet("basic_systems", {**DOV, "house": house})
 
 
-def test_every_table_may_set_five_numbers():
+def test_options_have_five_numbers():
     numbers = {each.name for each in OPTIONS if not isinstance(each.book_value, (bool, str))}
     assert numbers == {
         "point_successes",
@@ -47,16 +47,16 @@ def test_point_buys_more_successes():
     ] == Fraction(enough, 100)
 
 
-def test_point_that_averts_no_botch_is_lost_in_one():
-    lost = resolve("basic_systems.throw", pool=2, willpower=True, point_averts=False, dice=[1, 4])
-    assert (lost.outcome, lost.net, lost.botch_ones) == ("botch", 0, 1)
-    assert "The Willpower point doesn’t avert it" in [step.text for step in lost.working]
+def test_point_is_lost_in_a_botch_that_it_does_not_avert():
+    result = resolve("basic_systems.throw", pool=2, willpower=True, point_averts=False, dice=[1, 4])
+    assert (result.outcome, result.net, result.botch_ones) == ("botch", 0, 1)
+    assert "The Willpower point doesn’t avert it" in [step.text for step in result.working]
     exact_odds = odds("basic_systems.throw", pool=2, willpower=True, point_averts=False)
     assert exact_odds.p_botch == Fraction(9, 100) == 1 - exact_odds.p_success
     assert ask("basic_systems.compare", pool=2, difficulty=6, point_averts=False)["willpower"]["botch"]
 
 
-def test_party_botches_by_the_mastery_of_the_table():
+def test_party_botches_by_the_house_mastery():
     members = [{"name": "Ada", "pool": 4, "ability_rating": 4}]
     answer = ask("basic_systems.party", difficulty=8, members=members, mastery_from=4)
     rows = product(range(1, 11), repeat=4)
@@ -64,11 +64,11 @@ def test_party_botches_by_the_mastery_of_the_table():
     assert answer["any_botch"] == Fraction(botches, 10**4)
 
 
-@pytest.mark.parametrize(("margin", "there"), [(0, True), (1, True), (2, False)])
-def test_automatic_success_may_take_extra_dice(margin, there):
+@pytest.mark.parametrize(("margin", "available"), [(0, True), (1, True), (2, False)])
+def test_automatic_success_may_take_extra_dice(margin, available):
     query = {"pool": 9, "difficulty": 8, "automatic_margin": margin}
-    assert ask("basic_systems.automatic", **query)["available"] is there
-    assert ask("basic_systems.compare", **query)["automatic"]["available"] is there
+    assert ask("basic_systems.automatic", **query)["available"] is available
+    assert ask("basic_systems.compare", **query)["automatic"]["available"] is available
 
 
 def test_highest_difficulty_ends_the_scale():
@@ -92,7 +92,7 @@ def test_six_dots_for_every_character():
     assert ask("basic_systems.pool", attribute=6, ability=2, all_beyond_human=True)["dice"] == 8
 
 
-def test_claims_are_tested_under_the_rules_of_the_table():
+def test_claims_follow_the_house_rules():
     by_house = ask("basic_systems.claims", botch_rule="ones_outnumber")
     assert by_house["botch"] == by_house["outnumbered"] == ask("basic_systems.claims")["outnumbered"]
     masters = ask("basic_systems.claims", mastery_from=6)["cancelled"]
@@ -106,17 +106,17 @@ def buttons(report):
     return {each.label: each for each in report.roll_buttons}
 
 
-def test_sheet_rolls_by_the_house_rules_of_its_table():
-    by_house = buttons(table(tens="again", mastery_from=4))["Wits + Repair"]
+def test_sheet_rolls_by_its_house_rules():
+    by_house = buttons(check_with(tens="again", mastery_from=4))["Wits + Repair"]
     assert by_house.inputs["tens"] == "again" and by_house.inputs["mastery_from"] == 4
     assert by_house.chance == odds("basic_systems.throw", **by_house.inputs).p_success
-    by_book = buttons(table())["Wits + Repair"]
+    by_book = buttons(check_with())["Wits + Repair"]
     assert "tens" not in by_book.inputs and by_book.chance < by_house.chance
-    assert table(mastery_from=4).derived["cancel"] == {"Alertness": 0, "Repair": 1}
+    assert check_with(mastery_from=4).derived["cancel"] == {"Alertness": 0, "Repair": 1}
 
 
 def test_sheet_rolls_fewer_dice_without_the_ability():
-    report = table(default_penalty=1)
+    report = check_with(default_penalty=1)
     assert buttons(report)["Wits (no Alertness)"].inputs["pool"] == 2
     assert buttons(report)["Wits"].inputs["pool"] == 3
     party = game("basic_systems").party_of("basic_systems.party")
@@ -124,13 +124,13 @@ def test_sheet_rolls_fewer_dice_without_the_ability():
     assert rows["Wits + Alertness"]["pool"] == 2
 
 
-def test_sheet_grants_by_the_margin_and_the_highest_difficulty():
-    def granted(**house):
-        return next(each["automatic"] for each in table(**house).derived["pools"] if each["dice"] == 7)
+def test_sheet_grants_automatic_success_by_the_margin():
+    def automatic_difficulties(**house):
+        return next(each["automatic"] for each in check_with(**house).derived["pools"] if each["dice"] == 7)
 
-    assert granted() == [2, 3, 4, 5, 6, 7]
-    assert granted(automatic_margin=3) == [2, 3, 4]
-    assert game("basic_systems").sheet.check(DOV).derived == table(**BOOK).derived
+    assert automatic_difficulties() == [2, 3, 4, 5, 6, 7]
+    assert automatic_difficulties(automatic_margin=3) == [2, 3, 4]
+    assert game("basic_systems").sheet.check(DOV).derived == check_with(**BOOK).derived
 
 
 def test_sheet_rolls_up_to_the_highest_difficulty():
@@ -142,7 +142,7 @@ def test_sheet_rolls_up_to_the_highest_difficulty():
         assert ("against 10" in reply["play"]["rolls"]) == (highest == 10)
 
 
-def test_six_dots_are_legal_by_the_mark_or_the_table():
+def test_six_dots_are_legal_by_the_mark_or_a_house_rule():
     six = {**DOV, "attributes": {"Wits": 6}}
     assert check_sheet("basic_systems", six).errors == ["attribute_out_of_range"]
     for more in ({"beyond_human": True}, {"house": {"all_beyond_human": True}}):
@@ -152,8 +152,8 @@ def test_six_dots_are_legal_by_the_mark_or_the_table():
 def test_play_mode_shows_the_same_chances():
     sheet = game("basic_systems").sheet
     data = {**DOV, "house": {"botch_rule": "ones_outnumber", "ones_cancel": False, "point_successes": 2}}
-    reading, report = sheet.parse_and_evaluate(data)
-    panels = sheet.panels_in_play(reading, report, {"difficulty": 9, "degree": 2})
+    parsed_sheet, report = sheet.parse_and_evaluate(data)
+    panels = sheet.panels_in_play(parsed_sheet, report, {"difficulty": 9, "degree": 2})
     rolls = [roll for panel in panels for roll in panel.rolls]
     assert rolls
     for roll in rolls:

@@ -1,6 +1,4 @@
-"""The throw of Basic Systems: its worked examples, its reference values, and every row of faces of small
-pools.
-"""
+"""The roll of Basic Systems: worked examples, reference values and enumeration of small pools."""
 
 import re
 from collections import Counter
@@ -17,11 +15,11 @@ from rules_py.systems.basic_systems.results import House
 THROW = "basic_systems.throw"
 
 
-def rolled(dice, **inputs):
+def resolve_dice(dice, **inputs):
     return resolve(THROW, dice=dice, **inputs)
 
 
-# Worked examples: successes, 1s, what is left, the outcome, its degree, the 1s of a botch.
+# Worked examples: successes, 1s, net successes, outcome, degree, 1s of a botch.
 
 
 @pytest.mark.parametrize(
@@ -47,21 +45,21 @@ def rolled(dice, **inputs):
         ([10, 1], {"difficulty": 10}, (1, 1, 0, "failure", None, 0)),
     ],
 )
-def test_the_worked_examples(dice, inputs, expected):
-    result = rolled(dice, **inputs)
+def test_roll_matches_the_worked_examples(dice, inputs, expected):
+    result = resolve_dice(dice, **inputs)
     texts = (result.successes, result.ones, result.net, result.outcome, result.degree, result.botch_ones)
     assert texts == expected
 
 
-def test_a_0_on_a_die_is_its_10():
-    assert rolled([0], difficulty=10) == rolled([10], difficulty=10)
+def test_face_0_counts_as_10():
+    assert resolve_dice([0], difficulty=10) == resolve_dice([10], difficulty=10)
 
 
-def test_each_die_is_a_success_a_1_or_neither():
-    faces = rolled([1, 7, 3, 10]).working[0].dice
+def test_steps_mark_each_die_as_success_one_or_neither():
+    faces = resolve_dice([1, 7, 3, 10]).working[0].dice
     assert [die.status for die in faces] == ["set aside", "set aside", "", "success"]
-    assert [die.status for die in rolled([1, 4]).working[0].dice] == ["one", ""]
-    dice = rolled([1, 7], ones_cancel=False).working[0].dice
+    assert [die.status for die in resolve_dice([1, 4]).working[0].dice] == ["one", ""]
+    dice = resolve_dice([1, 7], ones_cancel=False).working[0].dice
     assert [die.status for die in dice] == ["one", "success"]
 
 
@@ -74,32 +72,34 @@ def test_each_die_is_a_success_a_1_or_neither():
         ([1, 1, 7, 8, 9], ["Cancelled: 2 pairs of a 1 and a success"]),
     ],
 )
-def test_the_pairs_that_are_laid_aside_are_counted(dice, set_aside):
-    assert [step.text for step in rolled(dice).working if step.text.startswith("Cancelled")] == set_aside
+def test_steps_count_the_cancelled_pairs(dice, set_aside):
+    assert [
+        step.text for step in resolve_dice(dice).working if step.text.startswith("Cancelled")
+    ] == set_aside
 
 
-def test_what_saves_from_a_botch_is_told():
-    mastered = rolled([1, 4, 4, 4, 4], ability_rating=5)
-    assert mastered.saved == "mastery"
-    assert mastered.verdict == "Failure (mastery averted a botch)"
-    assert [die.status for die in mastered.working[0].dice] == ["cancelled", "", "", "", ""]
-    paid = rolled([1, 4], willpower=True)
-    assert paid.saved == "willpower"
-    assert paid.verdict == "Marginal success (Willpower averted a botch)"
-    assert rolled([1, 7]).saved is None
-    assert rolled([1, 1, 4, 4, 4], ability_rating=5).verdict == "Botch: Embarrassing"
-    found_odds = odds(THROW, pool=5, ability_rating=5)
-    grades = found_odds.by(lambda result: result.grade)
+def test_verdict_names_what_averted_a_botch():
+    with_mastery = resolve_dice([1, 4, 4, 4, 4], ability_rating=5)
+    assert with_mastery.saved == "mastery"
+    assert with_mastery.verdict == "Failure (mastery averted a botch)"
+    assert [die.status for die in with_mastery.working[0].dice] == ["cancelled", "", "", "", ""]
+    with_willpower = resolve_dice([1, 4], willpower=True)
+    assert with_willpower.saved == "willpower"
+    assert with_willpower.verdict == "Marginal success (Willpower averted a botch)"
+    assert resolve_dice([1, 7]).saved is None
+    assert resolve_dice([1, 1, 4, 4, 4], ability_rating=5).verdict == "Botch: Embarrassing"
+    mastery_odds = odds(THROW, pool=5, ability_rating=5)
+    grades = mastery_odds.by(lambda result: result.grade)
     assert (
         grades["saved"] == Fraction(5 * 4**4, 10**5)
-        and found_odds.p_failure == grades["saved"] + grades["failed"]
+        and mastery_odds.p_failure == grades["saved"] + grades["failed"]
     )
 
 
-def test_a_botch_says_how_bad_it_is():
-    last = rolled([1, 1, 4]).working[-1]
+def test_botch_step_names_its_degree():
+    last = resolve_dice([1, 1, 4]).working[-1]
     assert last.text.startswith("Unfortunate: ") and last.rule == "S-074"
-    assert rolled([1] * 6 + [2]).working[-1].rule == "S-077"
+    assert resolve_dice([1] * 6 + [2]).working[-1].rule == "S-077"
 
 
 # House switches on given dice: R-31.
@@ -129,8 +129,8 @@ def test_a_botch_says_how_bad_it_is():
         ([1, 1, 7], {"willpower": True, "botch_rule": "ones_outnumber"}, 1, "success", 0),
     ],
 )
-def test_the_house_switches(dice, inputs, net, outcome, botch_ones):
-    result = rolled(dice, **inputs)
+def test_house_switches_change_the_result(dice, inputs, net, outcome, botch_ones):
+    result = resolve_dice(dice, **inputs)
     assert (result.net, result.outcome, result.botch_ones) == (net, outcome, botch_ones)
 
 
@@ -145,7 +145,7 @@ def test_the_house_switches(dice, inputs, net, outcome, botch_ones):
         ({"willpower": True, "willpower_immune": False}, "11853/12500", "0", "150737/50000"),
     ],
 )
-def test_the_reference_of_the_switches(switches, success, botch, mean):
+def test_house_switches_match_the_reference_odds(switches, success, botch, mean):
     exact_odds = odds(THROW, pool=5, difficulty=6, **switches)
     assert (exact_odds.p_success, exact_odds.p_botch, exact_odds.mean_net) == tuple(
         map(Fraction, (success, botch, mean))
@@ -168,21 +168,21 @@ HOUSES = [*DICE_HOUSES, *POINT_HOUSES]
 
 
 def read_steps(result, willpower):
-    """Return the net successes and the 1s of a botch that the dice and the steps of a throw add up to."""
-    fates = Counter(die.status for step in result.working for die in step.dice)
+    """Return the net successes and the 1s of a botch according to the dice and steps of a roll."""
+    statuses = Counter(die.status for step in result.working for die in step.dice)
     text = "\n".join(step.text for step in result.working)
     counts = re.search(r"More 1s \((\d+)\) than successes \((\d+)\)", text)
     if re.search("^(Embarrassing|Unfortunate|Severe|Disastrous|Catastrophic): ", text, re.M):
-        return 0, fates["one"] - (int(counts[2]) if counts else 0)
-    left = fates["success"] + 2 * fates["counts twice"]
-    if wiped := re.search(r"1s cancel (\d+) success(?:es)? from 10s", text):
-        left -= int(wiped[1])
+        return 0, statuses["one"] - (int(counts[2]) if counts else 0)
+    remaining = statuses["success"] + 2 * statuses["counts twice"]
+    if cancelled_match := re.search(r"1s cancel (\d+) success(?:es)? from 10s", text):
+        remaining -= int(cancelled_match[1])
     if willpower:
-        added = re.search(r"The Willpower point adds (\d) success", text)
-        left += int(added[1]) - ("A 1 cancels the point’s success" in text)
-        if lost := re.search(r"1s cancel (\d) of the point’s successes", text):
-            left -= int(lost[1])
-    return left, 0
+        added_successes = re.search(r"The Willpower point adds (\d) success", text)
+        remaining += int(added_successes[1]) - ("A 1 cancels the point’s success" in text)
+        if lost_match := re.search(r"1s cancel (\d) of the point’s successes", text):
+            remaining -= int(lost_match[1])
+    return remaining, 0
 
 
 STEP_ROWS = [
@@ -190,12 +190,12 @@ STEP_ROWS = [
     for dice in range(7)
     for row in combinations_with_replacement((1, 8, 10), dice)
 ]
-"""Every tally of 1s, successes and 10s in six dice, the rest of them neither."""
+"""Every tally of 1s, successes and 10s in six dice; the other dice are neither."""
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 def test_steps_add_up_to_the_verdict(house):
-    """Each house rule with each other, without and with mastery and a point: 84 tallies of six dice."""
+    """All combinations of house rules, with and without mastery and a point, for 84 tallies of six dice."""
     switches = house._asdict()
     for row, rating, willpower in product(STEP_ROWS, (0, 5, 6), (False, True)):
         more = [1, 8, *[2] * 6][: row.count(10)] if house.tens == "again" else []
@@ -207,7 +207,7 @@ def test_steps_add_up_to_the_verdict(house):
         assert not failed or result.outcome == "failure", (row, inputs, text)
 
 
-# Refusals.
+# Errors.
 
 
 @pytest.mark.parametrize(
@@ -222,56 +222,56 @@ def test_steps_add_up_to_the_verdict(house):
         ({"dice": [3] * 4, "ability_rating": 5, "difficulty": 10}, "ability_above_pool"),
     ],
 )
-def test_what_cannot_be_thrown_is_named(inputs, code):
+def test_roll_rejects_invalid_dice_and_inputs(inputs, code):
     with pytest.raises(InputError) as caught:
         resolve(THROW, **inputs)
     assert code in caught.value.codes
 
 
-def test_at_most_twenty_dice():
+def test_pool_has_at_most_twenty_dice():
     with pytest.raises(InputError, match="pool"):
         odds(THROW, pool=21)
     assert len(roll(THROW, pool=20, seed=1).faces) == 20
 
 
-# Oracles.
+# Reference implementations.
 
 
-def by_hand(faces, difficulty, rating, willpower, house):
-    """Return net successes and the 1s of a botch, following the book's steps as a person would."""
-    lying = list(faces)
+def reference_result(faces, difficulty, rating, willpower, house):
+    """Return net successes and the 1s of a botch, by following the book's steps."""
+    rolled_faces = list(faces)
     if house.tens == "again":
-        dice = len(lying) // 2
-        lying = [*faces[:dice], *(faces[dice + at] for at in range(dice) if faces[at] == 10)]
-    good = [face for face in lying if face == 10 or face >= difficulty]
-    scored = len(good) + (good.count(10) if house.tens == "double" else 0)
-    ones = lying.count(1)
-    bad = {"none_scored": ones if not scored else 0, "ones_outnumber": max(0, ones - scored), "never": 0}
-    left = bad[house.botch_rule] - {house.mastery_from: 1}.get(rating, 2 * (rating > house.mastery_from))
-    if left > 0 and not (willpower and house.point_averts):
-        return 0, left
-    bought = willpower * house.point_successes
+        dice = len(rolled_faces) // 2
+        rolled_faces = [*faces[:dice], *(faces[dice + at] for at in range(dice) if faces[at] == 10)]
+    good = [face for face in rolled_faces if face == 10 or face >= difficulty]
+    score = len(good) + (good.count(10) if house.tens == "double" else 0)
+    ones = rolled_faces.count(1)
+    bad = {"none_scored": ones if not score else 0, "ones_outnumber": max(0, ones - score), "never": 0}
+    remaining = bad[house.botch_rule] - {house.mastery_from: 1}.get(rating, 2 * (rating > house.mastery_from))
+    if remaining > 0 and not (willpower and house.point_averts):
+        return 0, remaining
+    point_bonus = willpower * house.point_successes
     if not house.ones_cancel:
-        return scored + bought, 0
+        return score + point_bonus, 0
     if house.willpower_immune:
-        return max(0, scored - ones) + bought, 0
-    return max(0, scored + bought - ones), 0
+        return max(0, score - ones) + point_bonus, 0
+    return max(0, score + point_bonus - ones), 0
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=str)
-def test_every_row_of_faces_of_a_small_pool(house):
+def test_odds_equal_enumeration_of_a_small_pool(house):
     pool = 2
     rows = list(product(range(1, 11), repeat=pool * 2 if house.tens == "again" else pool))
     for difficulty, rating, willpower in ((2, 0, False), (6, 5, False), (10, 6, False), (9, 5, True)):
-        expected = Counter(by_hand(row, difficulty, rating, willpower, house) for row in rows)
-        # Counted below the form, which lets no Ability of 5 into a pool of two dice.
+        expected = Counter(reference_result(row, difficulty, rating, willpower, house) for row in rows)
+        # Not through the form, which rejects an Ability of 5 in a pool of two dice.
         exact_odds = chances.odds(
             pool=pool, difficulty=difficulty, ability_rating=rating, willpower=willpower, **house._asdict()
         ).by(lambda result: (result.net, result.botch_ones))
         assert dict(exact_odds) == {key: Fraction(ways, len(rows)) for key, ways in expected.items()}
 
 
-def test_the_short_way_to_the_chances_agrees_with_the_odds():
+def test_distribution_shortcut_agrees_with_the_odds():
     for house in HOUSES:
         for pool, difficulty, rating, willpower in (
             (0, 6, 0, True),
@@ -279,7 +279,7 @@ def test_the_short_way_to_the_chances_agrees_with_the_odds():
             (12, 2, 5, False),
             (5, 8, 4, True),
         ):
-            short = chances.spread(pool, difficulty, rating, willpower, house)
+            distribution = chances.spread(pool, difficulty, rating, willpower, house)
             exact_odds = odds(
                 THROW,
                 pool=pool,
@@ -288,16 +288,16 @@ def test_the_short_way_to_the_chances_agrees_with_the_odds():
                 willpower=willpower,
                 **house._asdict(),
             )
-            assert (short.p_success, short.p_failure, short.p_botch, short.mean_net) == (
-                exact_odds.p_success,
-                exact_odds.p_failure,
-                exact_odds.p_botch,
-                exact_odds.mean_net,
-            )
+            assert (
+                distribution.p_success,
+                distribution.p_failure,
+                distribution.p_botch,
+                distribution.mean_net,
+            ) == (exact_odds.p_success, exact_odds.p_failure, exact_odds.p_botch, exact_odds.mean_net)
 
 
 @pytest.mark.parametrize("difficulty", range(2, 11))
-def test_icepool_counts_successes_and_1s_alike(difficulty):
+def test_icepool_agrees_on_successes_and_ones(difficulty):
     def classes(face):
         return icepool.vectorize(int(face >= difficulty), int(face == 1))
 

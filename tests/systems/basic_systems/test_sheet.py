@@ -1,4 +1,4 @@
-"""The sheet of Basic Systems: dots, squares, the pools they make, and what is not in order."""
+"""The sheet of Basic Systems: dots, squares, pools and problems."""
 
 import json
 from fractions import Fraction
@@ -21,11 +21,11 @@ def errors(**changes):
     return check_sheet("basic_systems", {**ADA, **changes}).errors
 
 
-def derived(**changes):
+def derive(**changes):
     return check_sheet("basic_systems", {**ADA, **changes}).derived
 
 
-def test_a_sheet_in_order():
+def test_valid_sheet_has_no_problems():
     report = check_sheet("basic_systems", ADA)
     assert report.legal and not report.problems
 
@@ -65,11 +65,11 @@ def test_a_sheet_in_order():
         ({"based_on": {"Alertness": "Wits"}, "attributes": {"Wits": 9}}, ["attribute_out_of_range"]),
     ],
 )
-def test_what_is_not_in_order(changes, expected):
+def test_sheet_reports_the_codes_of_its_errors(changes, expected):
     assert errors(**changes) == expected
 
 
-def test_an_empty_sheet_names_each_code_once():
+def test_empty_sheet_reports_each_code_once():
     assert check_sheet("basic_systems", {}).errors == [
         "inspiration_missing",
         "name_missing",
@@ -77,20 +77,22 @@ def test_an_empty_sheet_names_each_code_once():
     ]
 
 
-def test_rows_of_the_form_are_read_as_the_mapping_is():
+def test_sheet_reads_form_rows_like_a_mapping():
     rows = [{"of": "Perception", "value": 3}, {"of": "", "value": 2}, {"of": "Strength", "value": 9}]
     report = check_sheet("basic_systems", {**ADA, "attributes": rows})
     assert report.derived["rating_names"]["attributes"] == {"Perception": "Good"}
     [problem] = report.problems
     assert (problem.field, problem.code) == ("attributes.2.value", "attribute_out_of_range")
     assert report.notes["attributes.0.value"] == "Good"
-    twice = check_sheet("basic_systems", {**ADA, "attributes": [rows[0], {"of": "Perception", "value": 1}]})
-    assert twice.legal and twice.warnings == ["trait_twice"]
-    assert twice.derived["rating_names"]["attributes"] == {"Perception": "Good"}
+    duplicate = check_sheet(
+        "basic_systems", {**ADA, "attributes": [rows[0], {"of": "Perception", "value": 1}]}
+    )
+    assert duplicate.legal and duplicate.warnings == ["trait_twice"]
+    assert duplicate.derived["rating_names"]["attributes"] == {"Perception": "Good"}
 
 
 def test_sheet_warns_of_names_that_differ_in_capitals():
-    """The character stays legal, as a sheet saved before the warning was."""
+    """The character stays legal, because older sheets were saved without the warning."""
     report = check_sheet("basic_systems", {**ADA, "abilities": {"Repair": 2, "repair": 5, "Climbing": 1}})
     assert report.legal and [(each.field, each.code) for each in report.problems] == [
         ("abilities.repair", "trait_twice")
@@ -100,8 +102,8 @@ def test_sheet_warns_of_names_that_differ_in_capitals():
 
 def test_template_adds_six_attributes_and_twelve_abilities():
     sheet = game("basic_systems").sheet
-    begun = sheet.apply_template(sheet.blank() | {"name": "Ada"}, "six_and_twelve")
-    report = check_sheet("basic_systems", begun)
+    new_sheet = sheet.apply_template(sheet.blank() | {"name": "Ada"}, "six_and_twelve")
+    report = check_sheet("basic_systems", new_sheet)
     assert report.legal and {each.field for each in report.problems} == set()
     assert [(each["attribute"], each["dice"]) for each in report.derived["pools"]] == [
         ("Perception", 2),
@@ -116,47 +118,50 @@ def test_template_adds_six_attributes_and_twelve_abilities():
         ("Wits", 2),
         ("Agility", 2),
     ]
-    rated = sheet.blank() | {"attributes": [{"of": "Luck", "value": 1}, {"of": "Wits", "value": 5}]}
-    checked = check_sheet("basic_systems", sheet.apply_template(rated, "six_and_twelve"))
-    assert checked.derived["rating_names"]["attributes"]["Wits"] == "Superb"
-    assert checked.derived["rating_names"]["attributes"]["Luck"] == "Poor"
+    rated_sheet = sheet.blank() | {"attributes": [{"of": "Luck", "value": 1}, {"of": "Wits", "value": 5}]}
+    report = check_sheet("basic_systems", sheet.apply_template(rated_sheet, "six_and_twelve"))
+    assert report.derived["rating_names"]["attributes"]["Wits"] == "Superb"
+    assert report.derived["rating_names"]["attributes"]["Luck"] == "Poor"
 
 
-def test_every_pair_makes_a_pool():
-    pools = {(each["attribute"], each["ability"]): each for each in derived()["pools"]}
+def test_sheet_derives_a_pool_for_every_pair():
+    pools = {(each["attribute"], each["ability"]): each for each in derive()["pools"]}
     assert len(pools) == 6
-    alert = pools["Perception", "Alertness"]
-    assert (alert["dice"], alert["defaulted"], alert["cancel"]) == (5, False, 0)
-    assert alert["automatic"] == [2, 3, 4, 5]
-    assert (alert["p_success"], alert["p_botch"]) == (Fraction(211, 250), Fraction(2101, 100000))
-    unlearned = pools["Strength", "Stealth"]
-    assert (unlearned["dice"], unlearned["defaulted"]) == (2, True)
-    armed = pools["Perception", "Firearms"]
-    rolled = odds("basic_systems.throw", pool=8, ability_rating=5)
-    assert (armed["cancel"], armed["p_botch"]) == (1, rolled.p_botch)
+    alertness_pool = pools["Perception", "Alertness"]
+    assert (alertness_pool["dice"], alertness_pool["defaulted"], alertness_pool["cancel"]) == (5, False, 0)
+    assert alertness_pool["automatic"] == [2, 3, 4, 5]
+    assert (alertness_pool["p_success"], alertness_pool["p_botch"]) == (
+        Fraction(211, 250),
+        Fraction(2101, 100000),
+    )
+    stealth_pool = pools["Strength", "Stealth"]
+    assert (stealth_pool["dice"], stealth_pool["defaulted"]) == (2, True)
+    firearms_pool = pools["Perception", "Firearms"]
+    exact_odds = odds("basic_systems.throw", pool=8, ability_rating=5)
+    assert (firearms_pool["cancel"], firearms_pool["p_botch"]) == (1, exact_odds.p_botch)
 
 
-def test_what_follows_leaves_illegal_ratings_out():
-    derived_values = derived(attributes={"Perception": 3, "Wits": "2.5", "Strength": 6})
+def test_derived_values_leave_out_illegal_ratings():
+    derived_values = derive(attributes={"Perception": 3, "Wits": "2.5", "Strength": 6})
     assert derived_values["rating_names"]["attributes"] == {"Perception": "Good"}
     assert {each["attribute"] for each in derived_values["pools"]} == {"Perception"}
-    assert derived(willpower={"permanent": 12, "current": 1})["willpower_pool"] is None
-    based = derived(attributes={"Perception": 3, "Strength": 6}, based_on={"Alertness": "Strength"})
-    assert {each["ability"] for each in based["pools"]} == {"Stealth", "Firearms"}
+    assert derive(willpower={"permanent": 12, "current": 1})["willpower_pool"] is None
+    based_values = derive(attributes={"Perception": 3, "Strength": 6}, based_on={"Alertness": "Strength"})
+    assert {each["ability"] for each in based_values["pools"]} == {"Stealth", "Firearms"}
 
 
-def test_one_pool_for_an_ability_that_is_based_on_an_attribute():
-    pools = derived(based_on={"Alertness": "Perception"})["pools"]
+def test_ability_based_on_an_attribute_has_one_pool():
+    pools = derive(based_on={"Alertness": "Perception"})["pools"]
     assert [each["attribute"] for each in pools if each["ability"] == "Alertness"] == ["Perception"]
     assert [each["attribute"] for each in pools if each["ability"] == "Stealth"] == ["Perception", "Strength"]
 
 
-def test_permanent_rating_is_rolled():
-    derived_values = derived(morality={"trait": "Humanity", "rating": 7})
+def test_single_traits_are_rolled_at_their_permanent_rating():
+    derived_values = derive(morality={"trait": "Humanity", "rating": 7})
     assert derived_values["willpower_pool"] == 6
     assert derived_values["single"] == {"Willpower": 6, "Inspiration": 3, "Humanity": 7}
     assert derived_values["cancel"] == {"Alertness": 0, "Stealth": 0, "Firearms": 1}
-    beyond = derived(abilities={"Alertness": 6}, beyond_human=True)
+    beyond = derive(abilities={"Alertness": 6}, beyond_human=True)
     assert beyond["cancel"] == {"Alertness": 2}
     assert beyond["rating_names"]["abilities"] == {"Alertness": None}
 
@@ -164,7 +169,7 @@ def test_permanent_rating_is_rolled():
 # In play.
 
 
-def played(sheet, **situation):
+def play_mode(sheet, **situation):
     request = {"action": "sheet", "game": "basic_systems", "sheet": sheet, "parts": ["play"]}
     reply = json.loads(web.respond(json.dumps({**request, "situation": situation})))
     assert reply["ok"], reply
@@ -175,8 +180,8 @@ def buttons(parts):
     return {each["data-label"]: each for each in parts["rolls"].select("button[data-calculator]")}
 
 
-def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
-    rolls = buttons(played(ADA, difficulty=8, degree=3))
+def test_roll_with_a_point_spends_it_and_the_point_of_the_turn():
+    rolls = buttons(play_mode(ADA, difficulty=8, degree=3))
     paid = rolls["Perception + Firearms, with a Willpower point, against 8"]
     assert json.loads(paid["data-inputs"]) == {
         "pool": 8,
@@ -194,18 +199,20 @@ def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
 
 
 @pytest.mark.parametrize(
-    "changes, barred",
+    "changes, disabled",
     [({"willpower": {"permanent": 6, "current": 0}}, True), ({"turn_point": 0}, True), ({}, False)],
 )
-def test_a_roll_that_cannot_be_paid_keeps_its_place(changes, barred):
-    """Otherwise the roll without a point slides under the thumb."""
-    rolls = buttons(played({**ADA, **changes})).items()
+def test_unaffordable_roll_is_disabled_in_place(changes, disabled):
+    """Otherwise the roll without a point would move under the reader's finger."""
+    rolls = buttons(play_mode({**ADA, **changes})).items()
     assert rolls
-    assert {"aria-disabled" in each.attrs for label, each in rolls if "Willpower point" in label} == {barred}
+    assert {"aria-disabled" in each.attrs for label, each in rolls if "Willpower point" in label} == {
+        disabled
+    }
     assert not any("aria-disabled" in each.attrs for label, each in rolls if "Willpower point" not in label)
 
 
-def test_a_new_turn_and_points_that_come_back():
+def test_sheet_steps_start_a_turn_and_regain_points():
     report = check_sheet("basic_systems", {**ADA, "turn_point": 0})
     steps = {each.title: each.changes for each in report.steps if each.available}
     assert steps == {"New turn": {"turn_point": 1}, "Regain a Willpower point": {"willpower.current": 5}}
@@ -213,8 +220,8 @@ def test_a_new_turn_and_points_that_come_back():
     assert steps["Spend a Willpower point"] == {"willpower.current": 3, "turn_point": 0}
 
 
-def test_squares_are_crossed_off_one_by_one():
-    squares = played(ADA)["standing"].select(
+def test_willpower_squares_set_the_rating_on_tap():
+    squares = play_mode(ADA)["standing"].select(
         '[aria-label^="Willpower:"] .track:not(.track--circles) > button'
     )
     assert len(squares) == 6
@@ -223,13 +230,13 @@ def test_squares_are_crossed_off_one_by_one():
     assert json.loads(squares[5]["data-changes"]) == {"willpower.current": 6}
 
 
-def test_what_may_be_granted_is_told_beside_the_throw():
-    assert "if granted" in played(ADA, difficulty=8)["rolls"].get_text()
-    assert "if granted" not in played(ADA, difficulty=9)["rolls"].get_text()
-    assert "if granted" not in played(ADA, difficulty=8, degree=2)["rolls"].get_text()
+def test_roll_notes_an_automatic_success_if_possible():
+    assert "if granted" in play_mode(ADA, difficulty=8)["rolls"].get_text()
+    assert "if granted" not in play_mode(ADA, difficulty=9)["rolls"].get_text()
+    assert "if granted" not in play_mode(ADA, difficulty=8, degree=2)["rolls"].get_text()
 
 
-def test_ratings_are_dots_to_tap():
+def test_form_shows_ratings_as_dots():
     book = game("basic_systems")
     page = BeautifulSoup(present.render_sheet(book, book.sheet), "html.parser")
     dots = page.select('input[name="willpower.permanent"]')

@@ -1,4 +1,4 @@
-"""The game, three characters of sound attributes, and the codes of what is refused."""
+"""The game, valid attributes of three characters, and the codes of errors."""
 
 import pytest
 
@@ -11,7 +11,7 @@ ELF = {"finesse": 7, "power": 4, "martial": 4, "spiritual": 7, "natural": 6, "te
 
 
 def codes(call, *args, **inputs):
-    """Return the codes of the error that a call has to raise."""
+    """Return the codes of the error that a call must raise."""
     with pytest.raises(InputError) as caught:
         call(*args, **inputs)
     return caught.value.codes

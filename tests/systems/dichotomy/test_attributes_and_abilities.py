@@ -22,11 +22,11 @@ from tests.systems.dichotomy.characters import DWARF, ELF, EVEN, codes
         ({"martial": 8, "spiritual": 3}, "elf", ["race_minimum"]),
     ],
 )
-def test_what_is_wrong_with_attributes(changes, race, problems):
+def test_validate_attributes_reports_its_problems(changes, race, problems):
     assert ask("dichotomy.validate_attributes", attributes=EVEN | changes, race=race)["problems"] == problems
 
 
-def test_every_pair_offers_three_slots_whatever_the_split():
+def test_every_pair_offers_three_ability_slots():
     for low in range(1, 11):
         slots = ask(
             "dichotomy.ability_slots",
@@ -43,7 +43,7 @@ def picks(*chosen, race="human", attributes=EVEN, **more):
     ]
 
 
-def test_what_is_wrong_with_abilities():
+def test_validate_abilities_reports_its_problems():
     assert picks("smite", "swimming", "tracking") == []
     assert picks("smite", "cleave") == ["balance", "slot_cap"]
     assert picks("mobility", "point_blank") == ["balance"]
@@ -59,7 +59,7 @@ def test_what_is_wrong_with_abilities():
     ]
 
 
-def test_the_lenient_house_rule_asks_for_one_of_the_first_three():
+def test_lenient_rule_needs_a_race_ability_in_the_first_three():
     query = {"race": "dwarf", "attributes": DWARF, "race_lenient": True}
     assert picks("smite", "swimming", **query) == []
     assert picks("smite", "swimming", "mechanics", **query) == ["race_first_choice"]
@@ -68,7 +68,7 @@ def test_the_lenient_house_rule_asks_for_one_of_the_first_three():
     assert (answer["attributes"], answer["abilities"]) == (["technical"], ["stonecunning"])
 
 
-def test_a_tenth_ability_is_too_many():
+def test_validate_abilities_rejects_a_tenth_ability():
     nine = [
         "mobility",
         "swimming",
@@ -86,19 +86,19 @@ def test_a_tenth_ability_is_too_many():
 
 
 def test_next_picks_follow_the_order_of_the_sheet():
-    def following(*chosen, **more):
+    def next_attributes(*chosen, **more):
         return ask("dichotomy.next_picks", picks=list(chosen), **{"attributes": EVEN, **more})["attributes"]
 
-    assert following() == list(ATTRIBUTES)
-    assert following("smite") == ["martial", "spiritual", "natural", "technical"]
-    assert following(race="dwarf", attributes=DWARF) == ["finesse", "power", "martial", "technical"]
-    assert following("tree_stride", race="elf", attributes=ELF) == ["spiritual", "natural"]
+    assert next_attributes() == list(ATTRIBUTES)
+    assert next_attributes("smite") == ["martial", "spiritual", "natural", "technical"]
+    assert next_attributes(race="dwarf", attributes=DWARF) == ["finesse", "power", "martial", "technical"]
+    assert next_attributes("tree_stride", race="elf", attributes=ELF) == ["spiritual", "natural"]
 
 
 @given(data=st.data(), race=st.sampled_from(["human", "dwarf", "elf"]), lenient=st.booleans())
 @settings(max_examples=40, deadline=None)
 def test_nine_legal_picks_can_always_be_made(data, race, lenient):
-    """Slots and balance never block each other: picking whatever is offered ends at three of each."""
+    """Slots and balance never block each other: any offered picks end at three of each dichotomy."""
     low = 1 if race == "human" else 4
     strong = {
         "human": (),
@@ -120,7 +120,7 @@ def test_nine_legal_picks_can_always_be_made(data, race, lenient):
     assert all(sum(ABILITIES[each].dichotomy == key for each in chosen) == 3 for key in DICHOTOMIES)
 
 
-def test_there_are_as_many_abilities_as_the_digest_counts():
+def test_abilities_have_the_counts_of_the_digest():
     by_attribute = [
         sum(each.attribute == name and not each.race for each in ABILITIES.values()) for name in ATTRIBUTES
     ]
@@ -128,7 +128,7 @@ def test_there_are_as_many_abilities_as_the_digest_counts():
     assert len(ABILITIES) == 45
 
 
-def test_an_adventure_path_gains_one_a_chapter():
+def test_adventure_path_gains_one_ability_a_chapter():
     assert [ask("dichotomy.path_abilities", chapter=n)["abilities"] for n in range(1, 10)] == list(
         range(1, 10)
     )

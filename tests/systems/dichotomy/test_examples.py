@@ -40,7 +40,7 @@ def test_w01_the_lock():
     assert result.verdict == "Partial success"
 
 
-def test_w02_the_tricky_lock_is_read_with_its_printed_target():
+def test_w02_tricky_lock_uses_its_printed_target():
     result = resolve("dichotomy.check", value_a=7, value_b=8, tn_b=15, dice=[6, 7])
     assert (result.made_a, result.made_b) == (True, True)
     assert any(step.rule == "R-04" for step in result.working)
@@ -159,7 +159,7 @@ def test_w15_charlotte():
     assert later(167)["serious"] and later(168) == UNHURT
 
 
-# The road ambush. Each blow: what is rolled, the dice, the grade and the hits.
+# The road ambush. Each attack or defence: mechanic, inputs, dice, grade and hits.
 UPHILL_TO_6 = {"tn_a": 12, "tn_b": 10}
 FIRE = {
     "value_a": 7,
@@ -217,12 +217,12 @@ AMBUSH = [
 
 
 @pytest.mark.parametrize(("mechanic", "inputs", "dice", "grade", "hits"), AMBUSH)
-def test_each_blow_of_the_ambush(mechanic, inputs, dice, grade, hits):
+def test_ambush_attacks_and_defences_match_the_book(mechanic, inputs, dice, grade, hits):
     result = resolve(f"dichotomy.{mechanic}", dice=dice, **inputs)
     assert (result.grade, result.hits) == (grade, hits)
 
 
-def test_w17_and_w27_what_the_moves_cost():
+def test_w17_and_w27_move_costs():
     assert plan(move({}, {"enters_enemy": True}))["costs"] == [3]
     assert plan(
         move({"enters_enemy": True}), attack("power", "martial", using=["smite"]), abilities=["smite"]
@@ -241,8 +241,8 @@ def test_w26_and_w30_alexa_is_injured_either_way(second_round, lost):
 def test_w29_three_more_hits_within_the_day_are_serious():
     start = ask("dichotomy.after_fight", state={"hits": 0, "injured": True, "serious": False}, hours=23)
     assert track({"hits": 3}, start=start)["rounds"][0]["gained"] == "serious"
-    rested = ask("dichotomy.after_fight", state={"hits": 1, "injured": False, "serious": False}, hours=0)
-    assert rested == UNHURT
+    after_rest = ask("dichotomy.after_fight", state={"hits": 1, "injured": False, "serious": False}, hours=0)
+    assert after_rest == UNHURT
 
 
 def test_w30_with_martial_9_her_second_die_cannot_fail():
@@ -334,19 +334,19 @@ def fighters(state):
 
 
 @pytest.mark.parametrize("martial", [8, 9])
-def test_the_ambush_played_through_at_the_fight_tracker(martial):
+def test_tracker_replays_the_ambush(martial):
     first = ask("dichotomy.desk_replay", state=ambush(martial), log=ROUNDS[0])
     assert first["problems"] == []
-    then = fighters(first["state"])
-    assert (then["Alexa"]["zone"], then["Alexa"]["hits"], then["Benny"]["hits"]) == ("3", 2, 1)
-    assert (then["Thug"]["hits"], then["A"]["hits"], then["B"]["hits"]) == (3, 1, 3)
+    after = fighters(first["state"])
+    assert (after["Alexa"]["zone"], after["Alexa"]["hits"], after["Benny"]["hits"]) == ("3", 2, 1)
+    assert (after["Thug"]["hits"], after["A"]["hits"], after["B"]["hits"]) == (3, 1, 3)
 
     second = ask("dichotomy.desk_replay", state=first["state"], log=ROUNDS[1])
     assert second["problems"] == []
-    then = fighters(second["state"])
-    assert (then["Alexa"]["zone"], then["Alexa"]["hits"], then["Alexa"]["injured"]) == ("5", 0, True)
-    assert then["Thug"]["out"] and then["A"]["out"]
-    assert (then["Benny"]["hits"], then["B"]["hits"]) == (1, 3)
+    after = fighters(second["state"])
+    assert (after["Alexa"]["zone"], after["Alexa"]["hits"], after["Alexa"]["injured"]) == ("5", 0, True)
+    assert after["Thug"]["out"] and after["A"]["out"]
+    assert (after["Benny"]["hits"], after["B"]["hits"]) == (1, 3)
     result = (
         "9 against 10, failure, takes 2 hits"
         if martial == 8
@@ -356,8 +356,8 @@ def test_the_ambush_played_through_at_the_fight_tracker(martial):
 
     third = ask("dichotomy.desk_replay", state=second["state"], log=ROUNDS[2])
     assert third["problems"] == []
-    then = fighters(third["state"])
-    assert then["B"]["out"] and then["Alexa"]["injured"] and not then["Alexa"]["serious"]
+    after = fighters(third["state"])
+    assert after["B"]["out"] and after["Alexa"]["injured"] and not after["Alexa"]["serious"]
     assert (
         "B: 10 against 11, "
         + ("17" if martial == 8 else "18")
@@ -372,11 +372,11 @@ def test_the_ambush_played_through_at_the_fight_tracker(martial):
 
 
 PAGE = Path(__file__).parents[3] / "docs/dichotomy/ambush.md"
-TOLD_AFTER = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15)
-"""After how many events of the log the page shows how everybody stands."""
+SHOWN_AFTER = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15)
+"""The numbers of log events after which the page shows everyone's state."""
 
 
-def as_told(fighter, *, tallied):
+def state_text(fighter, *, tallied):
     """Return the page's wording for a fighter's state."""
     if fighter["side"] == "npc":
         return "out" if fighter["out"] else str(fighter["hits"])
@@ -388,15 +388,15 @@ def as_told(fighter, *, tallied):
 def test_ambush_page_shows_the_replayed_state_after_each_step():
     rows = re.findall(r"^\| (zone .*) \|$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
     log = [event for each in ROUNDS for event in each]
-    assert len(rows) == len(TOLD_AFTER) and TOLD_AFTER[-1] == len(log)
-    for row, count in zip(rows, TOLD_AFTER, strict=True):
-        then = fighters(ask("dichotomy.desk_replay", state=ambush(9), log=log[:count])["state"])
+    assert len(rows) == len(SHOWN_AFTER) and SHOWN_AFTER[-1] == len(log)
+    for row, count in zip(rows, SHOWN_AFTER, strict=True):
+        after = fighters(ask("dichotomy.desk_replay", state=ambush(9), log=log[:count])["state"])
         tallied = bool(count) and log[count - 1]["do"] == "end_round"
-        states = [as_told(then[name], tallied=tallied) for name in ("Alexa", "Benny", "Thug", "A", "B")]
-        assert row.split(" | ") == [f"zone {then['Alexa']['zone']}, {states[0]}", *states[1:]], count
+        states = [state_text(after[name], tallied=tallied) for name in ("Alexa", "Benny", "Thug", "A", "B")]
+        assert row.split(" | ") == [f"zone {after['Alexa']['zone']}, {states[0]}", *states[1:]], count
 
 
-def test_the_strict_reading_is_not_ours():
+def test_check_meets_its_target_and_has_no_strict_option():
     with pytest.raises(InputError):
         resolve("dichotomy.check", value_a=9, value_b=9, meet_or_beat=False, dice=[1, 1])
     assert resolve("dichotomy.check", value_a=9, value_b=9, dice=[1, 1]).grade == "total"

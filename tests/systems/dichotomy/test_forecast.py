@@ -1,10 +1,8 @@
-"""The forecast of fights of every kind: it goes as the tracker plays, and what it says agrees with the book's
-duels.
-"""
+"""Forecasts of fights, compared with the tracker's actions and the duel calculator."""
 
 import pytest
 
-from hooks.contracts.forecasts import places_gone_through
+from hooks.contracts.forecasts import compare_states
 from hooks.contracts.requests import replies, reply_to
 from rules_py import odds, present
 from rules_py.dice.incremental import run_to_completion
@@ -31,12 +29,12 @@ def npc(name, zone="1", hits=3, **more):
 ROW = [{"name": "1", "next": ["2"]}, {"name": "2", "next": ["3"]}, {"name": "3"}]
 FIGHTS = {
     "hand to hand": fight(pc("P"), npc("N"), npc("M", hits=2)),
-    "hurt already": fight(
+    "already hurt": fight(
         pc("P", hits=2, injured=True, taken=1), pc("Q", abilities=["dwarven_fortitude"]), npc("N")
     ),
     "far apart": fight(pc("P"), npc("N", "3"), zones=ROW),
-    "hand to hand and apart": fight(pc("P", gear="none"), npc("N", "3", gear="none", hits=1), zones=ROW),
-    "three ways to go": fight(
+    "unarmed and apart": fight(pc("P", gear="none"), npc("N", "3", gear="none", hits=1), zones=ROW),
+    "three routes": fight(
         pc("P", "2", gear="none"),
         npc("N", "4", gear="none", hits=1),
         npc("M", "1", gear="none", hits=1),
@@ -48,7 +46,7 @@ FIGHTS = {
         npc("N", "2", outsider=True),
         npc("M", "1", spirit=True),
     ),
-    "what lasts": fight(
+    "lasting effects": fight(
         pc("P", effects={"defending": 1, "defender": 1}, locked={"by": "N", "until": 2}),
         pc("Q", effects={"aimed": 1, "covering": {"ally": "P", "zone": "", "since": 1}}),
         npc("N", effects={"crowd": 1}),
@@ -56,14 +54,14 @@ FIGHTS = {
     "out and down": fight(
         pc("P", out=True), pc("Q"), pc("R", down=True), npc("N"), npc("M", hits=0, out=True)
     ),
-    "about to fall": fight(pc("P", injured=True, serious=True, taken=30), pc("Q"), npc("N", hits=1)),
+    "about to be out": fight(pc("P", injured=True, serious=True, taken=30), pc("Q"), npc("N", hits=1)),
     "a mind was read": fight(pc("P", hits=1, taken=4, stepped=True), npc("N")),
 }
 
 
 @pytest.mark.parametrize("state", [pytest.param(each, id=name) for name, each in FIGHTS.items()])
-def test_every_fight_goes_on_as_the_tracker_itself_is_played(state):
-    assert places_gone_through(TRACKER, state, most=20) > 8
+def test_forecast_model_matches_the_tracker(state):
+    assert compare_states(TRACKER, state, most=20) > 8
 
 
 def road(length):
@@ -72,7 +70,7 @@ def road(length):
     return [*row, {"name": str(length)}]
 
 
-def goes(zone, *foes, zones):
+def first_move(zone, *foes, zones):
     """Return the zone an unarmed combatant moves to in a forecast."""
     others = (npc(name, at, gear="none") for name, at in zip("NMO", foes, strict=False))
     return TRACKER.forecast.next_event(fight(pc("P", zone, gear="none"), *others, zones=zones)).get("to")
@@ -82,14 +80,14 @@ def goes(zone, *foes, zones):
     ("foe", "to"), [(2, ["2"]), (3, ["2", "3"]), (4, ["2", "3"]), (5, ["2", "3", "4"]), (7, ["2", "3", "4"])]
 )
 def test_forecast_moves_an_attacker_into_reach_or_closer(foe, to):
-    assert goes("1", str(foe), zones=road(7)) == to
+    assert first_move("1", str(foe), zones=road(7)) == to
 
 
 def test_forecast_takes_the_cheapest_route_or_first_of_equals():
-    assert goes("4", "2", "5", zones=road(7)) == ["5"]
-    assert goes("4", "6", "1", zones=road(7)) == ["5", "6"]
-    assert goes("4", "2", "6", zones=road(7)) == ["3", "2"]
-    assert goes("4", "6", "2", zones=road(7)) == ["3", "2"]
+    assert first_move("4", "2", "5", zones=road(7)) == ["5"]
+    assert first_move("4", "6", "1", zones=road(7)) == ["5", "6"]
+    assert first_move("4", "2", "6", zones=road(7)) == ["3", "2"]
+    assert first_move("4", "6", "2", zones=road(7)) == ["3", "2"]
     star = [
         {"name": "0", "next": ["a", "b", "c"]},
         {"name": "a", "next": ["x"]},
@@ -97,16 +95,16 @@ def test_forecast_takes_the_cheapest_route_or_first_of_equals():
         {"name": "x", "next": ["z"]},
         *({"name": each} for each in "cyz"),
     ]
-    assert goes("0", "z", zones=star) == ["a", "x"]
-    assert goes("c", "z", "y", zones=star) == ["0", "b"]  # which is a step nearer to somebody than a is
+    assert first_move("0", "z", zones=star) == ["a", "x"]
+    assert first_move("c", "z", "y", zones=star) == ["0", "b"]  # one step nearer to a foe than a
 
 
 def test_forecast_does_not_move_combatants_who_cannot_attack():
     tower = [*road(3), {"name": "Tower"}]
-    assert goes("Tower", "1", zones=tower) is None
-    struck = {"turn": [{"do": "attack", "with": ["power", "martial"], "cost": 1}]}
+    assert first_move("Tower", "1", zones=tower) is None
+    has_attacked = {"turn": [{"do": "attack", "with": ["power", "martial"], "cost": 1}]}
     far = npc("N", "3", gear="none")
-    for one in (struck, {"out": True}, {"down": True}):
+    for one in (has_attacked, {"out": True}, {"down": True}):
         state = fight(pc("P", gear="none", **one), pc("Q", "Tower", gear="none"), far, zones=tower)
         event = TRACKER.forecast.next_event(state)
         assert event["do"] == "end_round" or event["who"] == "N"
@@ -114,20 +112,20 @@ def test_forecast_does_not_move_combatants_who_cannot_attack():
 
 
 def test_forecast_attacks_the_target_with_the_most_to_gain():
-    def struck(*foes):
+    def target_of(*foes):
         return TRACKER.forecast.next_event(fight(pc("P"), *foes))["on"]
 
-    assert struck(npc("N", hits=3), npc("M", hits=1)) == ["M"]
-    assert struck(npc("N", hits=1), npc("M", hits=3)) == ["N"]
-    assert struck(npc("N", hits=2), npc("M", hits=2)) == ["N"]
-    sure = pc("P", taken=99), pc("Q", scores={**EVEN, "power": 9})
-    for characters in (sure, sure[::-1]):
+    assert target_of(npc("N", hits=3), npc("M", hits=1)) == ["M"]
+    assert target_of(npc("N", hits=1), npc("M", hits=3)) == ["N"]
+    assert target_of(npc("N", hits=2), npc("M", hits=2)) == ["N"]
+    pair = pc("P", taken=99), pc("Q", scores={**EVEN, "power": 9})
+    for characters in (pair, pair[::-1]):
         state = fight(npc("N", scores=dict.fromkeys(FOE, 9)), *characters)
-        event = next(each for each in followed(state) if each["who"] == "N")
+        event = next(each for each in forecast_events(state) if each["who"] == "N")
         assert event["on"] == ["Q"]
 
 
-def followed(state):
+def forecast_events(state):
     """Yield the events of one round of a forecast, with every die showing 1."""
     while (event := TRACKER.forecast.next_event(state)) and event["do"] != "end_round":
         yield event
@@ -137,28 +135,28 @@ def followed(state):
 
 
 @pytest.mark.parametrize("at", [1, 4, 8, 12])
-def test_it_can_be_asked_for_in_the_middle_of_a_round(at):
+def test_forecast_works_in_the_middle_of_a_round(at):
     state = state_of(play(FIGHT[:at]))
-    assert places_gone_through(TRACKER, state, most=8)
+    assert compare_states(TRACKER, state, most=8)
     forecast = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
     assert sum(forecast.wins.values()) + forecast.no_winner == 1
 
 
-def test_a_duel_ends_as_the_book_counts_it():
-    """One blow a round each, until the foe falls or the character is out."""
+def test_forecast_of_a_duel_equals_the_duel_calculator():
+    """Each attacks once a round until one is out."""
     state = fight(pc("P"), npc("N", hits=4))
     needs = {"value_a": 5, "value_b": 6, "tn_a": 14, "tn_b": 14}
-    dealt = odds("dichotomy.attack", **needs).hits
-    hits_taken = odds("dichotomy.defence", **needs).hits
+    attack_hits = odds("dichotomy.attack", **needs).hits
+    defence_hits = odds("dichotomy.defence", **needs).hits
     forecast = run_to_completion(compute_forecast(TRACKER.forecast.model(state)))
     assert not forecast.runs
-    duel = odds("dichotomy.duel", npc_hits=4, attack=dealt, defence=hits_taken)
+    duel = odds("dichotomy.duel", npc_hits=4, attack=attack_hits, defence=defence_hits)
     assert forecast.wins["Characters"] == duel.pc_wins
-    drop = odds("dichotomy.drop", npc_hits=4, per_round=dealt, rounds=1).by_round
+    drop = odds("dichotomy.drop", npc_hits=4, per_round=attack_hits, rounds=1).by_round
     assert forecast.out_by_round["N"][0] == drop[0]
 
 
-def test_who_can_never_reach_each_other_fight_for_ever():
+def test_forecast_has_no_winner_if_no_one_can_reach_a_foe():
     zones = [{"name": "1", "next": ["2"]}, {"name": "2"}, {"name": "Tower"}]
     state = fight(pc("P", gear="none"), npc("N", "Tower", gear="none"), zones=zones)
     for exactly in (True, False):
@@ -167,7 +165,7 @@ def test_who_can_never_reach_each_other_fight_for_ever():
         assert forecast.out_by_round == {"P": [0] * ROUNDS_REPORTED, "N": [0] * ROUNDS_REPORTED}
 
 
-def test_a_fight_that_is_won_stays_so():
+def test_forecast_of_a_won_fight_is_certain():
     forecast = run_to_completion(
         compute_forecast(TRACKER.forecast.model(fight(pc("P"), npc("N", hits=0, out=True))))
     )
@@ -199,7 +197,7 @@ def test_forecast_request_reports_progress_of_a_large_battle():
     assert len(progress) > 3 and progress == sorted(progress) and 0 < progress[-1] <= 1
 
 
-def test_every_deed_of_a_fight_leaves_something_to_foresee():
+def test_forecast_works_for_combatants_with_many_abilities():
     state = state_of(
         {"name": "All", "start": ALL, "log": [attack("P", "M", ["power", "martial"], [5, 5])], "at": 1}
     )
@@ -208,16 +206,14 @@ def test_every_deed_of_a_fight_leaves_something_to_foresee():
     assert AMBUSH["log"] == []
 
 
-def test_what_was_only_played_is_never_said_to_be_certain():
+def test_simulated_forecast_never_shows_100_percent():
     state = fight(pc("P", scores=dict.fromkeys(EVEN, 14)), npc("N"))
-    course = TRACKER.forecast.model(state)
-    exact, played = (
+    model = TRACKER.forecast.model(state)
+    exact, simulated = (
         str(
-            present.render_forecast(
-                TRACKER, state, run_to_completion(compute_forecast(course, exact=exactly))
-            )
+            present.render_forecast(TRACKER, state, run_to_completion(compute_forecast(model, exact=exactly)))
         )
         for exactly in (True, False)
     )
     assert ">100%<" in exact and "Exact" in exact
-    assert ">99.9%" in played.replace("&gt;", ">") and "100%" not in played and "Simulated" in played
+    assert ">99.9%" in simulated.replace("&gt;", ">") and "100%" not in simulated and "Simulated" in simulated

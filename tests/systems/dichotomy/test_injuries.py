@@ -22,7 +22,7 @@ def test_fortitude_takes_a_fourth_hit_for_the_first_step_alone():
     assert lines[-1] == {"hits": 0, "injured": True, "serious": True, "out": True, "gained": "out"}
 
 
-def test_after_out_nothing_changes():
+def test_track_does_not_change_after_out():
     answer = track(*[{"hits": 9}] * 5, {"hits": 1, "recover": True, "dive": True})
     assert [line["out"] for line in answer["rounds"]] == [False, False, True, True, True, True]
     assert answer["problems"] == ["dive_not_allowed"]
@@ -33,7 +33,7 @@ def test_recover_takes_one_hit_carried_in():
     assert track({"hits": 1, "recover": True})["problems"] == ["nothing_to_recover"]
 
 
-def test_a_healed_injury_comes_back_before_the_end():
+def test_track_repeats_a_healed_injury_before_out():
     start = {"hits": 0, "injured": False, "serious": True}
     assert [line["gained"] for line in track({"hits": 3}, {"hits": 3}, start=start)["rounds"]] == [
         "injured",
@@ -50,7 +50,7 @@ def test_reading_an_unwilling_mind_costs_a_step_at_once():
     assert ask("dichotomy.mind_read", state={"hits": 0, "injured": True, "serious": True})["out"]
 
 
-def test_a_start_past_the_next_step_is_malformed():
+def test_track_rejects_a_start_past_the_next_step():
     assert codes(ask, "dichotomy.injury_track", rounds=[], start={"hits": 3}) == ("bad_start",)
     track(start={"hits": 3}, fortitude=True)
 
@@ -66,7 +66,7 @@ def test_a_start_past_the_next_step_is_malformed():
         (True, "injured", 3, True),
     ],
 )
-def test_when_a_dive_is_allowed(serious_before, gained, hits, allowed):
+def test_dive_allowed_depends_on_the_track_and_new_hits(serious_before, gained, hits, allowed):
     answer = ask("dichotomy.dive_allowed", serious_before=serious_before, gained=gained, hits=hits)
     assert answer == {"allowed": allowed}
 
@@ -77,7 +77,7 @@ def test_when_a_dive_is_allowed(serious_before, gained, hits, allowed):
     ),
     fortitude=st.booleans(),
 )
-def test_one_round_moves_the_track_by_one_step_at_most(rounds, fortitude):
+def test_track_moves_at_most_one_step_a_round(rounds, fortitude):
     lines = track(*rounds, fortitude=fortitude)["rounds"]
     level = 0
     for line in lines:
@@ -89,15 +89,15 @@ def test_one_round_moves_the_track_by_one_step_at_most(rounds, fortitude):
 
 
 def test_step_lists_match_the_track():
-    """The sheet alone says more of the last: `Out for good`."""
-    rungs = dict(zip(STEPS, LADDER.stages[1:], strict=True))
+    """Only the sheet names the last step differently: `Out for good`."""
+    stages = dict(zip(STEPS, LADDER.stages[1:], strict=True))
     sheet = registry.game("dichotomy").sheet
     marks = next(each for each in sheet.fields if each.name == "track").fields[1:]
-    assert [each.rule for each in marks] == [rung.rules[0] for rung in rungs.values()]
-    assert [each.label for each in sheet.play.fields[1:]] == [rung.name for rung in rungs.values()]
+    assert [each.rule for each in marks] == [stage.rules[0] for stage in stages.values()]
+    assert [each.label for each in sheet.play.fields[1:]] == [stage.name for stage in stages.values()]
     scale = calculator("dichotomy.injury").scale
-    for step, rung in rungs.items():
-        assert (scale.label(step), scale.rule(step)) == (rung.name, rung.rules[0])
+    for step, stage in stages.items():
+        assert (scale.label(step), scale.rule(step)) == (stage.name, stage.rules[0])
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_marks_heal_with_rest_and_shaken_hits_at_once(hours, words):
     assert heal(InjuryState(2, injured=True, serious=True, out=True), hours, BOOK).words == "out"
 
 
-def test_verdicts_are_the_words_of_their_scale():
+def test_verdicts_use_the_labels_of_their_scale():
     for outcome, id in ((checks.Check, "check"), (order.Quicker, "first_to_act"), (fights.Duel, "duel")):
         assert outcome.scale is calculator(f"dichotomy.{id}").scale
         assert "verdict" not in vars(outcome)

@@ -1,9 +1,9 @@
-"""The game's lists hold what the digest has, and every number they cite is known."""
+"""The game's lists match the digest, and every rule number they cite is known."""
 
 from tests.systems.dichotomy.characters import GAME
 
 
-def test_the_list_of_problems_explains_every_code_of_the_digest():
+def test_problem_list_explains_every_code_of_the_digest():
     digest = """
         same_dichotomy attr_range bad_die smite_needs_power aim_needs_finesse
         telekinesis_needs_finesse_spiritual nothing_to_recover dive_not_allowed over_budget repeat_action
@@ -21,12 +21,12 @@ def test_the_list_of_problems_explains_every_code_of_the_digest():
     assert {*digest.split(), *of_the_sheet.split(), *of_the_tracker.split()} == {
         each.code for each in problems
     }
-    listed = GAME.reference("problems").entries
-    assert [entry.name for entry in listed] == [each.message for each in problems]
-    assert all(entry.name.endswith(".") and entry.rules for entry in listed)
+    entries = GAME.reference("problems").entries
+    assert [entry.name for entry in entries] == [each.message for each in problems]
+    assert all(entry.name.endswith(".") and entry.rules for entry in entries)
 
 
-def test_the_lists_of_prices_and_scores_are_the_digests():
+def test_price_and_score_lists_match_the_digest():
     def values(name, *columns):
         return [tuple(entry.values[each] for each in columns) for entry in GAME.reference(name).entries]
 
@@ -37,24 +37,24 @@ def test_the_lists_of_prices_and_scores_are_the_digests():
     scores = values("scores", "slots", "opposite_slots", "as_power", "as_martial")
     assert [slots for slots, *_ in scores] == [0, 0, 1, 1, 1, 2, 2, 2, 3, 3]
     assert all(slots + opposite == 3 for slots, opposite, *_ in scores)
-    assert (scores[3][2], scores[6][3]) == (1, 4)  # with the 2 of anybody, the 7 of W-07
+    assert (scores[3][2], scores[6][3]) == (1, 4)  # plus the 2 that everyone has: the 7 of W-07
 
 
-def test_every_code_in_words_cites_a_rule_of_the_game():
+def test_every_problem_cites_a_rule_of_the_game():
     for code in (code for group in GAME.problems for code in group):
         assert code.rule in GAME.numbers
     assert len(GAME.numbers) == 308 + 90
 
 
 def test_every_number_cited_by_data_and_calculators_is_known():
-    cited = {number for each in GAME.references for entry in each.entries for number in entry.rules}
-    cited |= {number for each in GAME.calculators for number in each.rules}
-    cited |= {entry.rule for each in GAME.calculators for entry in each.inputs if entry.rule}
-    cited |= {entry.rule for entry in GAME.sheet.fields if entry.rule}
-    assert cited <= set(GAME.numbers)
+    cited_numbers = {number for each in GAME.references for entry in each.entries for number in entry.rules}
+    cited_numbers |= {number for each in GAME.calculators for number in each.rules}
+    cited_numbers |= {entry.rule for each in GAME.calculators for entry in each.inputs if entry.rule}
+    cited_numbers |= {entry.rule for entry in GAME.sheet.fields if entry.rule}
+    assert cited_numbers <= set(GAME.numbers)
 
 
-def test_reference_lists_hold_what_the_digest_counts():
+def test_reference_lists_have_the_counts_of_the_digest():
     counts = {each.name: len(each.entries) for each in GAME.references}
     digest = {"abilities": 45, "motives": 16, "equipment": 23, "connections": 17, "wealth": 3, "tasks": 11}
     assert counts.items() >= digest.items()

@@ -1,4 +1,4 @@
-"""The reference values of Dichotomy's digest, V-01 to V-23, and the closed forms against enumeration."""
+"""The reference values of Dichotomy's digest, V-01 to V-23, and closed forms compared with enumeration."""
 
 import itertools
 from fractions import Fraction as F
@@ -62,7 +62,7 @@ FROM_BOTH = {"0": F(14, 125), "1": F(131, 250), "2": F(79, 250), "3": F(6, 125)}
         ),
     ],
 )
-def test_the_grades_of_a_check(query, expected):
+def test_check_grades_match_the_reference(query, expected):
     assert check(**query) == fractions(expected)
 
 
@@ -114,8 +114,11 @@ def test_v11_defence_against_the_thug():
 
 def test_v12_defence_against_a_sniper():
     assert (defence(3, 9, 12, 10).hits, defence(3, 9, 12, 10).mean) == (FROM_SNIPER, F(4, 5))
-    misprinted = defence(3, 8, 12, 10)
-    assert (misprinted.hits, misprinted.mean) == ({"0": F(9, 50), "1": F(37, 50), "2": F(2, 25)}, F(9, 10))
+    misprinted_odds = defence(3, 8, 12, 10)
+    assert (misprinted_odds.hits, misprinted_odds.mean) == (
+        {"0": F(9, 50), "1": F(37, 50), "2": F(2, 25)},
+        F(9, 10),
+    )
 
 
 def test_v13_benny_against_a_sniper():
@@ -153,7 +156,7 @@ def test_rounds_until_a_foe_drops_are_in_order():
     assert list(scale.chances(exact_odds).values())[-1] == 1 - exact_odds.by_round[-1]
 
 
-def test_a_foe_that_cannot_be_hit_never_drops():
+def test_drop_never_happens_without_hits():
     exact_odds = odds("dichotomy.drop", npc_hits=3, per_round={"0": 1}, rounds=2)
     assert (exact_odds.by_round, exact_odds.mean_rounds) == ([0, 0], None)
 
@@ -187,7 +190,7 @@ def test_v19_the_track_against_two():
 
 
 @pytest.mark.parametrize("fortitude", [False, True])
-def test_foes_who_are_alike_wear_one_down_as_their_hits_do(fortitude):
+def test_endurance_equals_the_injury_odds_of_the_same_hits(fortitude):
     def against(attackers, rounds):
         me = {"value_a": 8, "value_b": 9, "tn_a": 12, "tn_b": 12, "fortitude": fortitude}
         return odds("dichotomy.endurance", **me, attackers=attackers, rounds=rounds)
@@ -217,8 +220,8 @@ def test_v22_aim_or_shoot():
     assert (answer["plain_drop_round_2"], answer["aimed_drop_round_2"]) == (F(1407, 2500), F(22, 25))
 
 
-def enumerated(needs, boons=None, base=(0, 1, 2)):
-    """Return the chances of each grade and number of hits, by enumerating all hundred pairs."""
+def enumerate_hits(needs, boons=None, base=(0, 1, 2)):
+    """Return the chance of each number of hits, by enumerating all hundred pairs of faces."""
     by_hits = {}
     boons = boons or Boons()
     for faces in itertools.product(range(1, 11), repeat=2):
@@ -272,7 +275,7 @@ def test_hits_equal_enumeration_for_every_legal_combination(
     boons = Boons(
         smite and not finesse, aim and finesse, bless, telekinesis and finesse, bool(reduction), house
     )
-    expected = enumerated(needs, boons)
+    expected = enumerate_hits(needs, boons)
     assert hit_chances(*needs, boons) == expected
     exact_odds = attack(
         1,
@@ -295,9 +298,9 @@ def test_hits_equal_enumeration_for_every_legal_combination(
     )
     npc = Boons(smite=smite, deadly_aim=aim, protected=bool(reduction), house=house)
     assert hits_taken.hits == {
-        str(hits): chance for hits, chance in enumerated(needs, npc, (2, 1, 0)).items()
+        str(hits): chance for hits, chance in enumerate_hits(needs, npc, (2, 1, 0)).items()
     }
-    assert hit_chances(*needs, npc, HITS_TAKEN) == enumerated(needs, npc, (2, 1, 0))
+    assert hit_chances(*needs, npc, HITS_TAKEN) == enumerate_hits(needs, npc, (2, 1, 0))
 
 
 @pytest.mark.parametrize(("first", "second"), [(2, 5), (5, 5), (11, 3), (12, 12), (0, 10)])
@@ -319,11 +322,11 @@ def test_grades_equal_icepool_and_dyce(first, second):
 @given(needs=st.tuples(st.integers(1, 11), st.integers(1, 11)))
 @settings(max_examples=30, deadline=None)
 def test_defence_mirrors_attack_and_means_follow_the_digest(needs):
-    dealt, hits_taken = hit_chances(*needs), hit_chances(*needs, base_hits=HITS_TAKEN)
-    assert {2 - hits: chance for hits, chance in dealt.items()} == hits_taken
+    attack_hits, hits_taken = hit_chances(*needs), hit_chances(*needs, base_hits=HITS_TAKEN)
+    assert {2 - hits: chance for hits, chance in attack_hits.items()} == hits_taken
     p, q = (grades.chance(need) for need in needs)
     zeroes = (p == 0) + (q == 0)
-    assert sum(hits * chance for hits, chance in dealt.items()) == p + q + F(zeroes, 100)
+    assert sum(hits * chance for hits, chance in attack_hits.items()) == p + q + F(zeroes, 100)
 
 
 @given(
@@ -333,23 +336,25 @@ def test_defence_mirrors_attack_and_means_follow_the_digest(needs):
     fortitude=st.booleans(),
 )
 @settings(max_examples=40, deadline=None)
-def test_fights_equal_a_walk_over_all_courses(thirds, npc_hits, rounds, fortitude):
-    """Every course of so many rounds, each hit from a small fair die."""
+def test_drop_and_injury_odds_equal_full_enumeration(thirds, npc_hits, rounds, fortitude):
+    """The reference enumerates every sequence of rounds, with hits from a small fair die."""
     per_round = {str(hits): F(thirds.count(hits), len(thirds)) for hits in set(thirds)}
-    falls, marks = [F()] * rounds, [[F()] * 3 for _ in range(rounds)]
+    drop_chances, marks = [F()] * rounds, [[F()] * 3 for _ in range(rounds)]
     for course in itertools.product(thirds, repeat=rounds):
         weight = F(1, len(thirds) ** rounds)
         left, hits, level = npc_hits, 0, 0
-        for number, dealt in enumerate(course):
-            left -= dealt
-            falls[number] += weight * (left <= 0)
+        for number, round_hits in enumerate(course):
+            left -= round_hits
+            drop_chances[number] += weight * (left <= 0)
             if level < 3:
-                hits += dealt
+                hits += round_hits
                 if hits >= (4 if fortitude and level == 0 else 3):
                     hits, level = 0, level + 1
             for mark in range(3):
                 marks[number][mark] += weight * (level > mark)
-    assert odds("dichotomy.drop", npc_hits=npc_hits, per_round=per_round, rounds=rounds).by_round == falls
+    assert (
+        odds("dichotomy.drop", npc_hits=npc_hits, per_round=per_round, rounds=rounds).by_round == drop_chances
+    )
     exact_odds = odds("dichotomy.injury", per_round=per_round, rounds=rounds, fortitude=fortitude)
     assert [list(row.values()) for row in exact_odds.by_round] == marks
 
@@ -378,15 +383,15 @@ def test_mean_rounds_satisfy_the_digest_recursion(weights, hits):
 
 
 def test_duel_equals_a_value_iteration():
-    """The duel's chance as the limit of ever more rounds, walked by hand."""
-    dealt, hits_taken = {0: F(1, 4), 1: F(1, 2), 2: F(1, 4)}, {0: F(1, 2), 2: F(1, 2)}
-    standing, won = {(4, 0, 0): F(1)}, F()
+    """The reference follows the duel round by round until almost nothing is undecided."""
+    attack_hits, hits_taken = {0: F(1, 4), 1: F(1, 2), 2: F(1, 4)}, {0: F(1, 2), 2: F(1, 2)}
+    states, win_chance = {(4, 0, 0): F(1)}, F()
     for _ in range(120):
         after = {}
-        for (left, hits, level), chance in standing.items():
-            for one, p in dealt.items():
+        for (left, hits, level), chance in states.items():
+            for one, p in attack_hits.items():
                 if left - one <= 0:
-                    won += chance * p
+                    win_chance += chance * p
                     continue
                 for other, q in hits_taken.items():
                     count, mark = hits + other, level
@@ -395,15 +400,15 @@ def test_duel_equals_a_value_iteration():
                     if mark < 3:
                         key = (left - one, count, mark)
                         after[key] = after.get(key, F()) + chance * p * q
-        standing = after
+        states = after
     exact_odds = odds(
         "dichotomy.duel",
         npc_hits=4,
-        attack={str(k): v for k, v in dealt.items()},
+        attack={str(k): v for k, v in attack_hits.items()},
         defence={str(k): v for k, v in hits_taken.items()},
     )
-    assert won <= exact_odds.pc_wins <= won + sum(standing.values())
-    assert sum(standing.values()) < F(1, 10**12)
+    assert win_chance <= exact_odds.pc_wins <= win_chance + sum(states.values())
+    assert sum(states.values()) < F(1, 10**12)
 
 
 def test_neither_wins_a_duel_without_hits():

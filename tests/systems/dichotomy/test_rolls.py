@@ -1,4 +1,4 @@
-"""Checks, attacks, defences and who acts first: what is added, and what is no roll."""
+"""Checks, attacks, defences and the acting order: modifiers and errors."""
 
 import itertools
 import re
@@ -11,7 +11,7 @@ from rules_py.systems.dichotomy.attributes import ATTRIBUTES, LEGAL_PAIRS
 from tests.systems.dichotomy.characters import codes
 
 
-def test_all_problems_of_a_check_are_named_in_alphabetical_order():
+def test_check_reports_all_problems_in_alphabetical_order():
     problems = codes(
         resolve,
         "dichotomy.check",
@@ -28,11 +28,11 @@ def test_all_problems_of_a_check_are_named_in_alphabetical_order():
 
 
 @pytest.mark.parametrize("die", [-1, 11, "5", 5.0, None, True])
-def test_only_faces_of_the_die_are_read(die):
+def test_check_accepts_only_faces_of_the_die(die):
     assert codes(resolve, "dichotomy.check", value_a=5, value_b=5, dice=[die, 1]) == ("bad_die",)
 
 
-def test_a_nought_is_ten_and_two_of_them_are_critical():
+def test_face_0_counts_as_10_and_two_tens_are_critical():
     result = resolve("dichotomy.check", value_a=1, value_b=1, tn_a=14, tn_b=14, dice=[0, 10])
     assert (result.total_a, result.made_a, result.grade) == (11, False, "critical")
     assert roll("dichotomy.check", seed=1, value_a=5, value_b=5).outcome in odds(
@@ -40,11 +40,11 @@ def test_a_nought_is_ten_and_two_of_them_are_critical():
     )
 
 
-def test_the_wrong_number_of_dice_is_named():
+def test_check_rejects_the_wrong_number_of_dice():
     assert codes(resolve, "dichotomy.check", value_a=5, value_b=5, dice=[1]) == ("wrong_dice_count",)
 
 
-def test_twelve_pairs_may_be_rolled():
+def test_check_accepts_the_twelve_legal_pairs():
     assert len(LEGAL_PAIRS) == 12
     for first, second in itertools.product(ATTRIBUTES, repeat=2):
         legal = (first, second) in LEGAL_PAIRS or (second, first) in LEGAL_PAIRS
@@ -55,7 +55,7 @@ def test_twelve_pairs_may_be_rolled():
             assert codes(resolve, "dichotomy.check", **query) == ("same_dichotomy",)
 
 
-def test_an_ability_lifts_the_grade_but_never_to_a_critical():
+def test_ability_raises_the_grade_but_never_to_critical():
     def grade(*dice):
         return resolve("dichotomy.check", value_a=1, value_b=1, ability_helps=True, dice=dice).grade
 
@@ -76,11 +76,11 @@ def test_an_ability_lifts_the_grade_but_never_to_a_critical():
         ({"attribute_a": "martial"}, ("unknown_attribute",)),
     ],
 )
-def test_abilities_that_do_not_fit_the_attack(flags, expected):
+def test_attack_rejects_invalid_abilities_and_values(flags, expected):
     assert codes(odds, "dichotomy.attack", value_a=5, value_b=5, **flags) == expected
 
 
-def test_the_order_of_arithmetic_of_one_attack():
+def test_attack_applies_its_modifiers_in_order():
     result = resolve(
         "dichotomy.attack",
         value_a=9,
@@ -113,25 +113,25 @@ def test_modifiers_are_added_by_attribute_time_and_condition():
 
 
 @pytest.mark.parametrize(("gear", "modifier"), [("normal", 0), ("poor", -2), ("none", -4)])
-def test_gear_weighs_on_martial_alone(gear, modifier):
+def test_gear_modifies_martial_only(gear, modifier):
     for attribute in ATTRIBUTES:
         expected = modifier if attribute == "martial" else 0
         assert ask("dichotomy.gear_modifier", gear=gear, attribute=attribute) == {"modifier": expected}
 
 
-def test_the_alert_act_first_ambush_or_not():
+def test_alert_characters_act_first_even_in_an_ambush():
     pcs = [{"name": "A", "alertness": False}, {"name": "B", "alertness": True}]
     assert ask("dichotomy.acting_order", ambushed=False, pcs=pcs, npcs=["X"]) == {"order": ["B", "A", "X"]}
     assert ask("dichotomy.acting_order", ambushed=True, pcs=pcs, npcs=["X"]) == {"order": ["B", "X", "A"]}
 
 
-def test_two_characters_throw_for_the_first_turn():
-    alike = {"finesse": 5, "martial": 5}
-    exact_odds = odds("dichotomy.first_to_act", first=alike, second=alike)
+def test_first_to_act_compares_the_rolls_of_two_characters():
+    even_scores = {"finesse": 5, "martial": 5}
+    exact_odds = odds("dichotomy.first_to_act", first=even_scores, second=even_scores)
     assert exact_odds.first_acts == exact_odds.second_acts == F(1, 2)
 
     def who(*dice):
-        return resolve("dichotomy.first_to_act", first=alike, second=alike, dice=dice).who
+        return resolve("dichotomy.first_to_act", first=even_scores, second=even_scores, dice=dice).who
 
     assert [who(5, 4, 9, 4), who(5, 5, 9, 4), who(10, 10, 9, 9), who(5, 6, 6, 5)] == [
         "second",
@@ -141,11 +141,11 @@ def test_two_characters_throw_for_the_first_turn():
     ]
 
 
-def test_player_characters_defend_with_their_modifiers():
+def test_pvp_target_adds_the_defenders_modifier():
     assert ask("dichotomy.pvp_tn", defender_value=7, defender_mod=4) == {"tn": 16}
 
 
-def test_a_shove_is_told_only_where_there_may_be_one():
+def test_attack_odds_show_a_shove_only_with_telekinesis():
     def words(**more):
         pair = {"attribute_a": "finesse", "attribute_b": "spiritual"}
         exact_odds = odds("dichotomy.attack", value_a=7, value_b=8, **pair, **more)
@@ -154,7 +154,7 @@ def test_a_shove_is_told_only_where_there_may_be_one():
     assert "Shove" in words(telekinesis=True) and "Shove" not in words() and "Mean hits" in words()
 
 
-def test_the_bonus_of_a_veteran_grade_by_grade():
+def test_veteran_roll_applies_the_bonus_to_each_grade():
     def grades(peak):
         answer = ask("dichotomy.veteran_roll", peak_abilities=peak, value_a=5, value_b=6, tn_a=12, tn_b=12)
         return [answer["bonus"], *(str(answer[each]) for each in ("failure", "partial", "total", "critical"))]

@@ -1,4 +1,4 @@
-"""The character sheet: what it works out, and each breach told beside its field."""
+"""The character sheet: derived values, rolls and problems."""
 
 import json
 import re
@@ -25,7 +25,7 @@ def sheet(**more):
     }
 
 
-def test_a_sound_sheet_is_legal_and_worked_out():
+def test_valid_sheet_is_legal_and_derives_its_values():
     report = check_sheet(
         "dichotomy", sheet(items=[{"item": "rope", "count": 2}, {"item": "oil", "count": 1}])
     )
@@ -41,32 +41,32 @@ def test_sheet_rolls_have_their_calculators_chance():
     report = check_sheet(
         "dichotomy", sheet(peak_abilities=7, gear="poor", attributes=EVEN | {"power": 6, "finesse": 5})
     )
-    throws = [
+    rolls = [
         cell for panel in report.panels for row in panel.rows for cell in row if hasattr(cell, "calculator")
     ]
-    assert len(throws) > 50
+    assert len(rolls) > 50
     good = {
         "dichotomy.check": lambda outcome: outcome.grade != "failure",
         "dichotomy.attack": lambda outcome: outcome.hits > 0,
         "dichotomy.defence": lambda outcome: outcome.hits == 0,
     }
-    for throw in throws:
-        assert odds(throw.calculator, **throw.inputs).chance(good[throw.calculator]) == throw.chance
+    for roll in rolls:
+        assert odds(roll.calculator, **roll.inputs).chance(good[roll.calculator]) == roll.chance
 
 
-def test_in_play_the_moment_adds_to_what_the_character_brings():
-    reading = GAME.sheet.parse(sheet(peak_abilities=7, gear="poor"))
-    fight, _ = GAME.sheet.play.rolls(reading, {"tn_a": 13, "tn_b": 9, "mod": 3})
+def test_play_mode_adds_the_situation_to_the_characters_values():
+    parsed_sheet = GAME.sheet.parse(sheet(peak_abilities=7, gear="poor"))
+    fight, _ = GAME.sheet.play.rolls(parsed_sheet, {"tn_a": 13, "tn_b": 9, "mod": 3})
     _, attack, defend = next(row for row in fight.rows if row[0].startswith("Power + Martial"))
     for each in (attack, defend):
         inputs = {
             name: each.inputs[name] for name in ("value_a", "value_b", "mod_a", "mod_b", "tn_a", "tn_b")
         }
-        # a bonus of 2 for what was once mastered, 2 less for poor weapons
+        # +2 as a veteran, −2 for poor weapons
         assert inputs == {"value_a": 5, "value_b": 6, "mod_a": 5, "mod_b": 3, "tn_a": 13, "tn_b": 9}
 
 
-def test_the_panels_of_the_state_say_where_it_stands():
+def test_state_panel_summarizes_injuries_and_supplies():
     carried = [("rope", 2), ("oil", 3), ("lantern", 1), ("torch", 2)]
     report = check_sheet(
         "dichotomy",
@@ -120,7 +120,7 @@ def test_the_panels_of_the_state_say_where_it_stands():
         ({"race": "orc"}, "race", "unknown_race"),
     ],
 )
-def test_a_breach_stands_beside_its_field_with_its_rule(changes, field, code):
+def test_sheet_reports_each_error_at_its_field_with_its_rule(changes, field, code):
     report = check_sheet("dichotomy", sheet(**changes))
     assert (field, code) in [(each.field, each.code) for each in report.problems]
     assert all(each.rule in GAME.numbers and each.message.endswith(".") for each in report.problems)
@@ -128,7 +128,7 @@ def test_a_breach_stands_beside_its_field_with_its_rule(changes, field, code):
 
 
 @pytest.mark.parametrize(("race", "weak", "rule"), [("dwarf", "power", "D-256"), ("elf", "finesse", "D-266")])
-def test_a_people_is_told_its_own_minimum(race, weak, rule):
+def test_race_minimum_error_cites_the_rule_of_the_race(race, weak, rule):
     attributes = EVEN | {weak: 3, {"power": "finesse", "finesse": "power"}[weak]: 8}
     report = check_sheet("dichotomy", sheet(race=race, attributes=attributes, picks=[]))
     assert [(each.field, each.rule) for each in report.problems if each.code == "race_minimum"] == [
@@ -142,7 +142,7 @@ def test_blank_sheet_has_hints_but_no_problems():
     assert "abilities_open" not in check_sheet("dichotomy", sheet()).warnings
 
 
-anything = st.recursive(
+json_values = st.recursive(
     st.none()
     | st.booleans()
     | st.integers()
@@ -159,9 +159,11 @@ anything = st.recursive(
 )
 
 
-@given(data=st.dictionaries(st.sampled_from([each.name for each in GAME.sheet.fields]), anything, max_size=6))
+@given(
+    data=st.dictionaries(st.sampled_from([each.name for each in GAME.sheet.fields]), json_values, max_size=6)
+)
 @settings(max_examples=150, deadline=None)
-def test_no_data_however_odd_stops_the_sheet(data):
+def test_arbitrary_sheet_data_gives_a_report_or_bad_sheet(data):
     try:
         report = check_sheet("dichotomy", data)
     except InputError as error:
@@ -170,7 +172,7 @@ def test_no_data_however_odd_stops_the_sheet(data):
         json.dumps(report.to_json(), allow_nan=False)
 
 
-def test_the_whole_sheet_at_once():
+def test_sheet_calculator_answers_for_the_whole_sheet():
     answer = ask(
         "dichotomy.sheet",
         attributes=DWARF,
@@ -184,7 +186,7 @@ def test_the_whole_sheet_at_once():
     assert answer["slots"]["power"] == {"slots": 2, "used": 1, "free": 1}
 
 
-def test_the_halves_of_each_pair_are_tied_on_the_sheet():
+def test_sheet_links_the_attributes_of_each_pair():
     scores = next(entry for entry in GAME.sheet.fields if entry.name == "attributes")
     paths = {f"attributes.{entry.name}" for entry in scores.fields}
     assert {path for tie in GAME.sheet.linked_fields for path in (tie.one, tie.other)} == paths
@@ -202,7 +204,7 @@ def test_play_mode_counts_items():
     assert "Rope × 2" in carried and "Oil" in carried and "Oil × " not in carried
 
 
-def test_fight_buttons_count_what_the_note_beside_them_says():
+def test_fight_buttons_show_the_chance_named_in_the_note():
     request = {"action": "sheet", "game": "dichotomy", "sheet": GAME.sheet.blank(), "parts": ["play"]}
     play = json.loads(web.respond(json.dumps(request)))["play"]
     page = BeautifulSoup("".join(filter(None, play.values())), "html.parser")

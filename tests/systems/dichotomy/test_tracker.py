@@ -1,4 +1,4 @@
-"""The fight tracker: events change the fight as the rules say, refusals change nothing, and a log replays."""
+"""The fight tracker: the effects of events, refused events and replayed logs."""
 
 from fractions import Fraction as F
 
@@ -25,7 +25,7 @@ def fight(*fighters, **more):
 
 
 def play(state, *events):
-    """Return the state after these events, all of which must be allowed."""
+    """Return the state after these events, all of which must be legal."""
     for event in events:
         answer = ask("dichotomy.desk", state=state, event=event)
         assert answer["problems"] == [], answer["sentence"]
@@ -33,11 +33,11 @@ def play(state, *events):
     return state
 
 
-def one(state, event):
+def apply(state, event):
     return ask("dichotomy.desk", state=state, event=event)
 
 
-def called(state, name):
+def fighter_in(state, name):
     return next(each for each in state["fighters"] if each["name"] == name)
 
 
@@ -62,102 +62,103 @@ TWO = fight(pc("P"), npc("N"))
 
 def test_hits_count_now_on_foes_and_at_round_end_on_characters():
     after = play(TWO, blow("P", "N", (6, 6)))
-    assert called(after, "N")["hits"] == 1
+    assert fighter_in(after, "N")["hits"] == 1
     after = play(TWO, blow("N", "P", (1, 1)))
-    assert (called(after, "P")["taken"], called(after, "P")["hits"]) == (2, 0)
+    assert (fighter_in(after, "P")["taken"], fighter_in(after, "P")["hits"]) == (2, 0)
     after = play(after, END)
-    assert (called(after, "P")["taken"], called(after, "P")["hits"], after["round"]) == (0, 2, 2)
+    assert (fighter_in(after, "P")["taken"], fighter_in(after, "P")["hits"], after["round"]) == (0, 2, 2)
 
 
-def test_a_foe_without_hits_is_out_and_holds_no_zone():
+def test_foe_without_hits_is_out_and_holds_no_zone():
     after = play(fight(pc("P", abilities=["smite"]), npc("N")), blow("P", "N", (6, 6)))
-    assert called(after, "N")["out"]
-    assert one(after, blow("N", "P"))["problems"] == ["cannot_act"]
-    assert one(after, blow("P", "N"))["problems"] == ["bad_target"]
+    assert fighter_in(after, "N")["out"]
+    assert apply(after, blow("N", "P"))["problems"] == ["cannot_act"]
+    assert apply(after, blow("P", "N"))["problems"] == ["bad_target"]
     plan = ask("dichotomy.desk_plan", state=after, event={"do": "move", "who": "P", "to": ["2"]})
     assert (plan["cost"], plan["left"], plan["legal"]) == (1, 2, True)
 
 
-def test_a_refusal_changes_nothing_and_says_why():
+def test_refused_action_keeps_the_state_and_gives_a_reason():
     state = play(TWO, {"do": "defend", "who": "P"})
-    applied = one(state, blow("P", "N"))
+    applied = apply(state, blow("P", "N"))
     assert (applied["applied"], applied["problems"], applied["state"]) == (False, ["over_budget"], state)
     assert applied["sentence"] == "P can’t do that. Costs 1 point; none left."
     assert applied["reasons"][0]["rule"] == "D-184"
 
 
-def test_the_game_master_may_allow_it_all_the_same():
+def test_override_lifts_over_budget_but_not_an_invalid_target():
     state = play(TWO, {"do": "defend", "who": "P"})
-    assert one(state, {**blow("P", "N"), "allow": True})["applied"]
-    assert not one(state, {**blow("N", "N"), "allow": True})["applied"]
+    assert apply(state, {**blow("P", "N"), "allow": True})["applied"]
+    assert not apply(state, {**blow("N", "N"), "allow": True})["applied"]
 
 
 def test_defend_lasts_until_the_next_turn():
     state = play(TWO, {"do": "defend", "who": "P"})
-    assert called(play(state, blow("N", "P", (2, 2))), "P")["taken"] == 0
+    assert fighter_in(play(state, blow("N", "P", (2, 2))), "P")["taken"] == 0
     state = play(state, END)
-    assert called(play(state, blow("N", "P", (2, 2))), "P")["taken"] == 0
-    assert called(play(state, {"do": "talk", "who": "P"}, blow("N", "P", (2, 2))), "P")["taken"] == 2
-    assert called(play(state, END, blow("N", "P", (2, 2))), "P")["taken"] == 2
+    assert fighter_in(play(state, blow("N", "P", (2, 2))), "P")["taken"] == 0
+    assert fighter_in(play(state, {"do": "talk", "who": "P"}, blow("N", "P", (2, 2))), "P")["taken"] == 2
+    assert fighter_in(play(state, END, blow("N", "P", (2, 2))), "P")["taken"] == 2
 
 
-def test_a_foe_that_defends_is_harder_to_hit():
+def test_defend_raises_the_targets_of_a_foe():
     state = play(TWO, {"do": "defend", "who": "N"})
-    assert "10 against 16" in one(state, blow("P", "N", (4, 4)))["sentence"]
+    assert "10 against 16" in apply(state, blow("P", "N", (4, 4)))["sentence"]
 
 
-def test_aim_pays_next_round_and_no_later():
+def test_aim_adds_hits_in_the_next_round_only():
     state = fight(pc("P", abilities=["deadly_aim"]), npc("N", zone="2", hits=9))
-    aimed = play(state, {"do": "aim", "who": "P", "with": ["finesse", "martial"]}, END)
-    assert called(play(aimed, shot("P", "N", (6, 6))), "N")["hits"] == 9 - 4
-    assert called(play(aimed, END, shot("P", "N", (6, 6))), "N")["hits"] == 9 - 2
-    assert called(play(aimed, shot("P", "N", (6, 6))), "P")["effects"]["aimed"] == 0
+    after_aim = play(state, {"do": "aim", "who": "P", "with": ["finesse", "martial"]}, END)
+    assert fighter_in(play(after_aim, shot("P", "N", (6, 6))), "N")["hits"] == 9 - 4
+    assert fighter_in(play(after_aim, END, shot("P", "N", (6, 6))), "N")["hits"] == 9 - 2
+    assert fighter_in(play(after_aim, shot("P", "N", (6, 6))), "P")["effects"]["aimed"] == 0
 
 
-def test_the_attribute_of_the_body_is_named_first():
+def test_attack_rejects_its_pair_in_reverse_order():
     state = fight(pc("P"), npc("N", zone="2"))
-    turned = shot("P", "N", (6, 6)) | {"with": ["martial", "finesse"]}
-    assert one(state, turned)["problems"] == ["bad_attack_pair"]
+    reversed_pair = shot("P", "N", (6, 6)) | {"with": ["martial", "finesse"]}
+    assert apply(state, reversed_pair)["problems"] == ["bad_attack_pair"]
 
 
-def test_one_roll_falls_on_two_foes():
+def test_cleave_applies_one_roll_to_two_foes():
     state = fight(
         pc("P", abilities=["cleave", "smite"]),
         npc("N"),
         npc("M", scores=TARGETS | {"power": 20, "martial": 20}),
     )
-    applied = one(state, blow("P", ["N", "M"], (6, 6), using=["cleave"]))
-    assert (called(applied["state"], "N")["hits"], called(applied["state"], "M")["hits"]) == (0, 3)
+    applied = apply(state, blow("P", ["N", "M"], (6, 6), using=["cleave"]))
+    assert (fighter_in(applied["state"], "N")["hits"], fighter_in(applied["state"], "M")["hits"]) == (0, 3)
     assert applied["dice"] == [6, 6]
-    assert one(state, blow("P", ["N", "M"], (6, 6)))["state"] == applied["state"]
-    nobody = fight(pc("P", abilities=["smite"]), npc("N"), npc("M"))
-    assert one(nobody, blow("P", ["N", "M"]))["problems"] == ["bad_target"]
+    assert apply(state, blow("P", ["N", "M"], (6, 6)))["state"] == applied["state"]
+    no_cleave = fight(pc("P", abilities=["smite"]), npc("N"), npc("M"))
+    assert apply(no_cleave, blow("P", ["N", "M"]))["problems"] == ["bad_target"]
 
 
-def test_friends_protect():
+def test_defender_and_covering_fire_protect_friends():
     state = fight(pc("P", abilities=["defender"]), pc("Q"), npc("N"), npc("M", zone="2"))
-    guarded = play(state, blow("P", "N", (1, 1), using=["defender"]))
-    assert called(play(guarded, blow("N", "Q", (1, 1))), "Q")["taken"] == 1
-    assert called(play(guarded, blow("N", "P", (1, 1))), "P")["taken"] == 2
-    assert called(play(guarded, shot("M", "Q", (1, 1))), "Q")["taken"] == 2
+    with_guard = play(state, blow("P", "N", (1, 1), using=["defender"]))
+    assert fighter_in(play(with_guard, blow("N", "Q", (1, 1))), "Q")["taken"] == 1
+    assert fighter_in(play(with_guard, blow("N", "P", (1, 1))), "P")["taken"] == 2
+    assert fighter_in(play(with_guard, shot("M", "Q", (1, 1))), "Q")["taken"] == 2
     cover = fight(pc("P", abilities=["covering_fire"]), pc("Q"), npc("N", zone="2"))
-    covered = play(cover, shot("P", "N", (1, 1), using=["covering_fire"], cover_zone="2"))
-    assert called(play(covered, shot("N", "Q", (1, 1))), "Q")["taken"] == 1
-    later = play(covered, END, shot("N", "Q", (1, 1)))  # it lasts until the shooter's next turn begins
-    assert called(later, "Q")["taken"] == 1
-    over = play(covered, END, {"do": "defend", "who": "P"}, shot("N", "Q", (1, 1)))
-    assert called(over, "Q")["taken"] == 2
+    with_cover = play(cover, shot("P", "N", (1, 1), using=["covering_fire"], cover_zone="2"))
+    assert fighter_in(play(with_cover, shot("N", "Q", (1, 1))), "Q")["taken"] == 1
+    later = play(with_cover, END, shot("N", "Q", (1, 1)))  # lasts until the shooter's next turn
+    assert fighter_in(later, "Q")["taken"] == 1
+    over = play(with_cover, END, {"do": "defend", "who": "P"}, shot("N", "Q", (1, 1)))
+    assert fighter_in(over, "Q")["taken"] == 2
 
 
-def test_a_lock_binds_the_foe_for_its_next_turn():
+def test_lock_binds_the_foe_for_its_next_turn():
     state = fight(pc("P", abilities=["locked_in_mortal_combat"]), pc("Q"), npc("N"))
-    locked = play(state, blow("P", "N", (6, 1), using=["locked_in_mortal_combat"]))
-    assert one(locked, blow("N", "Q"))["problems"] == ["lock_target"]
+    with_lock = play(state, blow("P", "N", (6, 1), using=["locked_in_mortal_combat"]))
+    assert apply(with_lock, blow("N", "Q"))["problems"] == ["lock_target"]
     assert (
-        ask("dichotomy.desk_plan", state=locked, event={"do": "move", "who": "N", "to": ["2"]})["cost"] == 3
+        ask("dichotomy.desk_plan", state=with_lock, event={"do": "move", "who": "N", "to": ["2"]})["cost"]
+        == 3
     )
-    assert one(locked, blow("N", "P"))["applied"]
-    assert one(play(locked, END), blow("N", "Q"))["applied"]
+    assert apply(with_lock, blow("N", "P"))["applied"]
+    assert apply(play(with_lock, END), blow("N", "Q"))["applied"]
     crowd = play(state, blow("P", "N", (1, 1), using=["locked_in_mortal_combat"], lock="crowd"))
     assert (
         ask("dichotomy.desk_plan", state=crowd, event={"do": "move", "who": "N", "to": ["2", "3"]})["cost"]
@@ -171,33 +172,33 @@ def test_telekinesis_shoves():
         **shot("P", "N", (9, 9), using=["telekinesis"], shove_to="cliff"),
         "with": ["finesse", "spiritual"],
     }
-    after = one(state, event)["state"]
-    assert (called(after, "N")["zone"], called(after, "N")["hits"]) == ("cliff", 2)
+    after = apply(state, event)["state"]
+    assert (fighter_in(after, "N")["zone"], fighter_in(after, "N")["hits"]) == ("cliff", 2)
 
 
-def test_a_dive_is_taken_when_hit_while_seriously_injured():
+def test_dive_needs_a_hit_while_seriously_injured():
     hurt = fight(pc("P", injured=True, serious=True), npc("N"))
     dive = {"do": "dive", "who": "P"}
-    assert one(hurt, dive)["problems"] == ["dive_not_allowed"]
+    assert apply(hurt, dive)["problems"] == ["dive_not_allowed"]
     state = play(hurt, blow("N", "P", (9, 1)), dive)
-    assert one(state, blow("N", "P"))["problems"] == ["bad_target"]
+    assert apply(state, blow("N", "P"))["problems"] == ["bad_target"]
     fresh = play(fight(pc("P", injured=True, taken=3), npc("N")), END)
-    assert called(play(fresh, dive), "P")["down"]
-    assert ask("dichotomy.desk_plan", state=fresh, event=dive)["left"] is None  # it is no part of a turn
-    acted = play(fresh, {"do": "talk", "who": "P"})
-    assert one(acted, dive)["problems"] == ["dive_not_allowed"]
+    assert fighter_in(play(fresh, dive), "P")["down"]
+    assert ask("dichotomy.desk_plan", state=fresh, event=dive)["left"] is None  # not part of a turn
+    after_talk = play(fresh, {"do": "talk", "who": "P"})
+    assert apply(after_talk, dive)["problems"] == ["dive_not_allowed"]
 
 
 def test_characters_may_fight_each_other():
     state = fight(pc("P"), pc("Q", modifiers=[{"on": "power", "value": 2, "when": "defence"}]))
-    sentence = one(state, blow("P", "Q", (5, 5)))["sentence"]
+    sentence = apply(state, blow("P", "Q", (5, 5)))["sentence"]
     assert "11 against 13, 11 against 11, partial success, 1 hit" in sentence
-    assert one(fight(npc("N"), npc("M")), blow("N", "M"))["problems"] == ["npc_against_npc"]
+    assert apply(fight(npc("N"), npc("M")), blow("N", "M"))["problems"] == ["npc_against_npc"]
 
 
-def test_seeds_give_faces_and_the_log_keeps_them():
-    applied = one(TWO, {**blow("P", "N"), "dice": None, "seed": 7})
-    again = one(TWO, applied["event"])
+def test_seeded_dice_are_stored_in_the_event():
+    applied = apply(TWO, {**blow("P", "N"), "dice": None, "seed": 7})
+    again = apply(TWO, applied["event"])
     assert (applied["state"], applied["dice"]) == (again["state"], again["dice"])
     assert "seed" not in applied["event"]
 
@@ -213,19 +214,19 @@ def test_seeds_give_faces_and_the_log_keeps_them():
         ({**blow("P", "N"), "dice": [1, 12]}, "bad_die"),
     ],
 )
-def test_what_makes_no_sense_is_named(event, code):
+def test_event_with_missing_or_invalid_parts_is_rejected(event, code):
     with pytest.raises(InputError) as caught:
-        one(TWO, event)
+        apply(TWO, event)
     assert caught.value.codes == (code,)
 
 
-def test_two_fighters_of_one_name_are_refused():
+def test_state_rejects_two_fighters_with_the_same_name():
     with pytest.raises(InputError) as caught:
         ask("dichotomy.desk_chances", state=fight(pc("P"), npc("P")))
     assert caught.value.codes == ("duplicate_fighter",)
 
 
-def test_chances_are_those_of_the_attack_and_defence_calculators():
+def test_chances_equal_the_attack_and_defence_calculators():
     answer = ask("dichotomy.desk_chances", state=TWO)
     mine, theirs = answer["attacks"]
     assert mine["hits"] == odds("dichotomy.attack", value_a=6, value_b=6, tn_a=12, tn_b=12).hits
@@ -242,7 +243,7 @@ def test_chances_are_those_of_the_attack_and_defence_calculators():
     ]
 
 
-def test_the_outlook_counts_the_hits_already_taken():
+def test_outlook_counts_the_hits_already_taken():
     state = play(TWO, blow("N", "P", (1, 1)), END)
     answer = ask("dichotomy.desk_chances", state=state)["outlook"][0]
     assert answer["chance"] == F(3, 4)
@@ -295,7 +296,7 @@ def test_any_log_replays_to_the_same_fight_step_by_step(log):
     state = start
     events = []
     for event in log:
-        applied = one(state, event)
+        applied = apply(state, event)
         assert applied["applied"] == (not applied["problems"])
         state = applied["state"]
         events.append(applied["event"])
@@ -305,6 +306,6 @@ def test_any_log_replays_to_the_same_fight_step_by_step(log):
                 len(each["turn"]) == 0
                 or sum(action["do"] in ("attack", "aim") for action in each["turn"]) <= 1
             )
-    replayed = ask("dichotomy.desk_replay", state=start, log=events)
-    assert {name: replayed["state"][name] for name in state} == state if log else True
+    replay = ask("dichotomy.desk_replay", state=start, log=events)
+    assert {name: replay["state"][name] for name in state} == state if log else True
     ask("dichotomy.desk_chances", state=state).to_json()

@@ -1,4 +1,4 @@
-"""The battle tracker's view of a combatant: points left, and hits from one event."""
+"""The tracker's view of a combatant: points left, and hits from one event."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def test_turn_title_shows_nothing_left_after_overspending(spent, left):
     assert TRACKER.view(state, "P").turn_title == f"P: {left} left"
 
 
-def test_hits_of_one_event_are_those_that_come_on_top():
-    """A character's hits taken rise, a foe's hits left fall, and a newcomer has none."""
+def test_damage_counts_new_hits_only():
+    """They raise a character's hits taken and lower a foe's hits left; a newcomer has none."""
     before = TRACKER.read(
         {"fighters": [{**FIGHTER, "taken": 2}, {**FIGHTER, "name": "N", "side": "npc", "hits": 5}]}
     )
@@ -35,12 +35,12 @@ def test_hits_of_one_event_are_those_that_come_on_top():
     assert TRACKER.damage_table.damage(before, more) == {"P": 1}
 
 
-def test_a_log_is_played_event_by_event_and_tells_how_far_it_is():
+def test_replay_reports_progress_after_each_event():
     scene = read_encounter(TRACKER, play(FIGHT[:4]))
     assert [*replay_incrementally(TRACKER, scene)] == [0, 0.25, 0.5, 0.75]
-    known = run_to_completion(replay_incrementally(TRACKER, scene))
+    earlier = run_to_completion(replay_incrementally(TRACKER, scene))
     longer = read_encounter(TRACKER, play(FIGHT[:6]))
-    assert [*replay_incrementally(TRACKER, longer, known)] == [4 / 6, 5 / 6]
+    assert [*replay_incrementally(TRACKER, longer, earlier)] == [4 / 6, 5 / 6]
 
 
 def test_foe_attack_on_two_targets_rejects_a_fellow_foe():
@@ -48,15 +48,15 @@ def test_foe_attack_on_two_targets_rejects_a_fellow_foe():
     fighters = [FIGHTER, {**FIGHTER, "name": "Q"}, {**foe, "name": "N"}, {**foe, "name": "M"}]
     state = TRACKER.read({"fighters": fighters})
 
-    def refused(*on):
+    def reason_codes(*on):
         event = {"do": "attack", "who": "N", "on": [*on], "with": ["power", "martial"], "using": ["cleave"]}
         return [each.code for each in TRACKER.actions.apply(state, {**event, "dice": [5, 5]}).reasons]
 
-    assert refused("P", "Q") == []
-    assert refused("P", "M") == refused("M", "P") == ["npc_against_npc"]
+    assert reason_codes("P", "Q") == []
+    assert reason_codes("P", "M") == reason_codes("M", "P") == ["npc_against_npc"]
 
 
-def test_two_who_are_struck_at_once_are_two_in_one_zone():
+def test_double_shot_needs_two_different_foes_in_one_zone():
     foes = [
         {**FIGHTER, "name": each, "side": "npc", "hits": 3, "zone": zone} for each, zone in ("N2", "M2", "O3")
     ]
@@ -64,7 +64,7 @@ def test_two_who_are_struck_at_once_are_two_in_one_zone():
     archer = {**FIGHTER, "zone": "1", "abilities": ["double_shot"]}
     state = TRACKER.read({"fighters": [archer, *foes], "zones": zones})
 
-    def refused(*on):
+    def reason_codes(*on):
         event = {
             "do": "attack",
             "who": "P",
@@ -74,5 +74,5 @@ def test_two_who_are_struck_at_once_are_two_in_one_zone():
         }
         return [each.code for each in TRACKER.actions.apply(state, {**event, "dice": [5, 5]}).reasons]
 
-    assert refused("N", "M") == []
-    assert refused("N", "O") == refused("N", "N") == ["bad_target"]
+    assert reason_codes("N", "M") == []
+    assert reason_codes("N", "O") == reason_codes("N", "N") == ["bad_target"]

@@ -1,4 +1,4 @@
-"""The planner of a turn: what it costs and what makes it illegal."""
+"""The turn planner: costs and problems."""
 
 import re
 
@@ -97,7 +97,7 @@ def spirit(first, *using, **more):
         ),
     ],
 )
-def test_what_makes_a_turn_illegal(actions, more, problems):
+def test_plan_turn_reports_its_problems(actions, more, problems):
     answer = plan(*actions, **more)
     assert (answer["problems"], answer["legal"]) == (problems, not problems)
     assert sorted({each["code"] for each in answer["reasons"]}) == problems
@@ -118,16 +118,16 @@ def test_what_makes_a_turn_illegal(actions, more, problems):
         ({"leaves_enemy": True}, [], "single", 3),
     ],
 )
-def test_the_price_of_a_step(step, abilities, locked, cost):
+def test_step_price_depends_on_foes_abilities_and_locks(step, abilities, locked, cost):
     assert plan({"do": "move", "steps": [step]}, abilities=abilities, locked=locked)["costs"] == [cost]
 
 
-def test_locks_count_for_each_step_or_once():
+def test_single_lock_adds_to_each_step_and_crowd_lock_once():
     steps = {"do": "move", "steps": [{}, {}]}
     assert [plan(steps, locked=locked)["cost"] for locked in ("none", "single", "crowd")] == [2, 4, 3]
 
 
-def test_what_powers_a_spiritual_attack():
+def test_spiritual_attack_needs_a_fitting_ability():
     assert (
         spirit("power", "pyrokinesis")
         == spirit("finesse", "pyrokinesis")
@@ -136,13 +136,13 @@ def test_what_powers_a_spiritual_attack():
     )
     assert spirit("power", "telekinesis") == spirit("finesse", "biokinesis") == ["needs_spiritual_ability"]
     assert spirit("power", "biokinesis") == spirit("power", "bless") == spirit("finesse", "bless") == []
-    rolled = attack("power", "spiritual", using=["biokinesis"], range="adjacent")
-    assert plan(rolled, abilities=["biokinesis", "short_range_attack"])["problems"] == [
+    thrown_attack = attack("power", "spiritual", using=["biokinesis"], range="adjacent")
+    assert plan(thrown_attack, abilities=["biokinesis", "short_range_attack"])["problems"] == [
         "needs_spiritual_ability"
     ]
 
 
-def test_the_cost_is_told_even_of_an_illegal_turn():
+def test_plan_turn_gives_the_cost_of_an_illegal_turn():
     assert plan({"do": "defend"}, {"do": "defend"})["cost"] == 6
     assert codes(ask, "dichotomy.plan_turn", actions=[{"do": "dance"}]) == ("unknown_action",)
     assert codes(ask, "dichotomy.plan_turn", actions=[], abilities=["flying"]) == ("unknown_ability",)
@@ -159,23 +159,23 @@ def test_valid_turn_and_character_have_no_problems():
     assert "D-025" in words(ask("dichotomy.validate_attributes", attributes=EVEN | {"power": 6}))
 
 
-def test_an_example_tells_steps_without_enemies_as_free():
+def test_example_inputs_show_steps_without_foes_as_free():
     turn = calculator("dichotomy.plan_turn")
     inputs = turn.parse({"actions": [{"do": "move", "steps": [{}, {"enters_enemy": True}]}]})
     assert "Move, steps free + enters a zone with foes" in present.render_inputs(turn.inputs, inputs)
 
 
 EVENT_FIELDS = {"target": "on", "steps": "to"}
-"""The fields of an action that its event names differently."""
+"""Fields of an action that have another name in its event."""
 
 
 def test_planner_uses_the_trackers_action_names():
-    """READ_MIND is to the planner some other deed of the usual price."""
+    """The planner treats read_mind as another action of the default price."""
     actions = registry.game("dichotomy").tracker.actions
-    used = {each.id for each in actions if isinstance(each, FightAction) and not each.turnless}
-    assert used - {"read_mind"} == {*ACTIONS}
+    action_ids = {each.id for each in actions if isinstance(each, FightAction) and not each.turnless}
+    assert action_ids - {"read_mind"} == {*ACTIONS}
     assert {do: actions[do].label for do in ACTIONS} == ACTIONS
     for each in ACTION.fields[1:]:
         name = EVENT_FIELDS.get(each.name, each.name)
-        having = {do for do in ACTIONS if name in [field.name for field in actions[do].fields]}
-        assert having == {*ACTION.only_for[each.name]}, each.name
+        with_field = {do for do in ACTIONS if name in [field.name for field in actions[do].fields]}
+        assert with_field == {*ACTION.only_for[each.name]}, each.name

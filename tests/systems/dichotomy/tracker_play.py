@@ -1,4 +1,4 @@
-"""The road ambush of the book, W-17 to W-29, and how it is played through the page's own door."""
+"""The road ambush of the book, W-17 to W-29, played through the page's requests."""
 
 from hooks.contracts.requests import reply_to
 from rules_py.systems import registry
@@ -39,11 +39,11 @@ FIGHT = [
     attack("Bram", "Beard", FIRE, [2, 5], **PYRO),
     END,
 ]
-"""With Martial 9 throughout."""
+"""The ambush with Martial 9 throughout."""
 
 
 def play(events, scene=AMBUSH):
-    """Return the encounter after these events, all of which must be allowed."""
+    """Return the encounter after these events, all of which must be legal."""
     for event in events:
         reply = ask(scene=scene, event=event)
         assert reply["ok"] and reply["applied"], reply

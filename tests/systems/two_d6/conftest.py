@@ -1,4 +1,4 @@
-"""A duel at the combat tracker, which many tests start from."""
+"""A duel at the combat tracker, shared by many tests."""
 
 from __future__ import annotations
 

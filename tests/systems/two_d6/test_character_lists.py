@@ -1,4 +1,4 @@
-"""The lists a character chooses from hold what the digest has, each fact stated by one entry."""
+"""The lists of character options match the digest, and one entry states each fact."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ def entries(name):
     return GAME.reference(name).entries
 
 
-def test_the_talents_are_those_of_the_digest_at_its_prices():
+def test_talents_and_prices_match_the_digest():
     talents = []
     for each in TALENTS:
-        often = {"once": "once", "per label": "label", "state": "stack", "boost": "count"}[each.repeat]
-        talents.append(f"{each.name} {each.xp} {often}{' creation' if each.creation_rule else ''}")
+        limit = {"once": "once", "per label": "label", "state": "stack", "boost": "count"}[each.repeat]
+        talents.append(f"{each.name} {each.xp} {limit}{' creation' if each.creation_rule else ''}")
     expected = [each.strip() for line in DIGEST.strip().splitlines() for each in line.split("|")]
     assert talents == expected
 
 
-def test_lists_are_as_long_as_the_specification_says():
+def test_lists_have_the_lengths_of_the_specification():
     assert [len(entries(each)) for each in LISTS] == [27, 20, 13, 3, 3]
     subsets = [each.name for each in entries("skills") if each.name.endswith("(…)")]
     assert subsets == [f"{each} (…)" for each in ("Knowledge", "Language", "Melee", "Perform", "Trade")]
 
 
 def test_each_fact_of_the_lists_is_stated_by_one_entry():
-    stated = Counter(number for name in LISTS for each in entries(name) for number in each.rules)
+    counts = Counter(number for name in LISTS for each in entries(name) for number in each.rules)
     numbers = [*range(49, 89), *range(96, 139), *range(160, 166), 181, 182]
-    assert stated == Counter(f"T-{number:03}" for number in numbers)
+    assert counts == Counter(f"T-{number:03}" for number in numbers)
 
 
 def test_every_problem_is_a_sentence_with_a_rule_of_the_game():
@@ -50,16 +50,16 @@ def test_every_problem_is_a_sentence_with_a_rule_of_the_game():
         assert code.message.endswith(".") and code.rule in GAME.numbers, code
 
 
-def test_the_price_a_talent_shows_is_the_one_it_is_charged():
+def test_talent_price_shown_is_the_price_charged():
     for each in TALENTS:
         if each.id != "extra_organ":
-            bought = {"name": each.name, "plus": "STR", "minus": "CHA"}
-            assert each.price == f"{ask('two_d6.character_ledger', talents=[bought])['xp_spent']} XP"
+            purchase = {"name": each.name, "plus": "STR", "minus": "CHA"}
+            assert each.price == f"{ask('two_d6.character_ledger', talents=[purchase])['xp_spent']} XP"
 
 
 def test_spell_list_filters_by_dc_price_and_check() -> None:
     book = next(each for each in GAME.references if each.name == "spells")
-    offered = {each.label: book.choices(each) for each in book.columns if each.filter}
-    assert offered["DC"] == ["7", "9", "11", "13", "17", "none"]
-    assert offered["XP"] == ["2", "3", "4", "5", "7"]
-    assert [*offered] == ["DC", "XP", "Check"] and "against resolve" in offered["Check"]
+    filters = {each.label: book.choices(each) for each in book.columns if each.filter}
+    assert filters["DC"] == ["7", "9", "11", "13", "17", "none"]
+    assert filters["XP"] == ["2", "3", "4", "5", "7"]
+    assert [*filters] == ["DC", "XP", "Check"] and "against resolve" in filters["Check"]

@@ -1,4 +1,4 @@
-"""The sheet of [2d6]: it agrees with the ledger, its throws with their calculators, its cards with both."""
+"""The sheet of [2d6] agrees with the ledger and the calculators."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def sheet(**more):
     return SHEET.blank() | {"name": "Odile", "stats": ranks} | more
 
 
-def judged(**more):
+def check(**more):
     return check_sheet("two_d6", sheet(**more))
 
 
-# what was changed
+# change log
 
 
 @pytest.mark.parametrize(
@@ -46,35 +46,35 @@ def judged(**more):
         ("skills.2.rank", 1, 2, {"skill": "trade", "subset": "Cooking", "rank": 1}, "Trade (Cooking) 1, rank: 1 → 2 (+1)"),
         ("items.0.text", "", "a rope", {"text": "", "kind": None}, "Belongings, entry 1, item: nothing → “a rope”"),
         ("dead", False, True, None, "Dead: yes"),
-        ("wounds_lost", 2, 3, None, "Wounds lost: 2 → 3 (+1)"),  # whatever its track shows in play
+        ("wounds_lost", 2, 3, None, "Wounds lost: 2 → 3 (+1)"),  # although the track in play shows wounds left
     ],
 )  # fmt: skip
-def test_a_change_is_told_as_a_person_would(path, before, after, entry, sentence):
+def test_change_log_describes_a_change(path, before, after, entry, sentence):
     assert describe_change(SHEET, path, before, after, entry).sentence == sentence
 
 
-ARMOURED = {"none": (9, 9, 9), "light": (11, 11, 9), "medium": (13, 13, 9), "heavy": (15, 15, 9)}
-"""By armour, the difficulties that Athletics, Agility alone and Strength alone meet at DC 9."""
+DC_BY_ARMOUR = {"none": (9, 9, 9), "light": (11, 11, 9), "medium": (13, 13, 9), "heavy": (15, 15, 9)}
+"""By armour, the DCs of Athletics, untrained Agility and untrained Strength at DC 9."""
 
 
-@pytest.mark.parametrize("armour", ARMOURED)
+@pytest.mark.parametrize("armour", DC_BY_ARMOUR)
 @pytest.mark.parametrize(("dc", "steps"), [(9, 0), (7, 1), (13, -2)])
 def test_check_button_shows_the_difficulty_in_armour(armour, dc, steps):
-    """However the situation comes to DC 9."""
+    """The cases: DC 9 with different steps."""
     data = sheet(skills=[{"skill": "athletics", "stat": "AGI", "rank": 2}], armour=armour)
     now = {**{each.name: each.initial_value for each in SHEET.play.situation}, "dc": dc, "steps": steps}
     panels = {each.title: each for each in SHEET.play.rolls(SHEET.parse(data), now)}
-    skills, alone = panels["Skills"], panels["Untrained (stat only)"]
-    by_name = {row[0].partition(" +")[0]: row[1] for row in (*skills.rows, *alone.rows)}
+    skills, untrained = panels["Skills"], panels["Untrained (stat only)"]
+    by_name = {row[0].partition(" +")[0]: row[1] for row in (*skills.rows, *untrained.rows)}
     names = [next(each for each in by_name if each.startswith(name)) for name in ("Athl", "Agil", "Stren")]
     rolls = [by_name[name] for name in names]
-    assert tuple(each.inputs["dc"] for each in rolls) == ARMOURED[armour]
+    assert tuple(each.inputs["dc"] for each in rolls) == DC_BY_ARMOUR[armour]
     assert [each.filled_button_text for each in rolls] == [f"DC {each.inputs['dc']}" for each in rolls]
     assert all(odds("two_d6.check", **each.inputs).p_success == each.chance for each in rolls)
 
 
 def totals(**more):
-    """Return the texts of the totals while the character is made, and in play."""
+    """Return the texts of the totals in edit mode and in play mode."""
     all_totals = SHEET.check(SHEET.blank() | more).totals
     return [each.text for each in all_totals if not each.in_play], [
         each.text for each in all_totals if each.in_play
@@ -92,7 +92,7 @@ def totals(**more):
     ],
 )
 def test_totals_say_what_is_left_to_spend(more, making, playing):
-    """In play as in making, but for points that can't be there to spend."""
+    """Play mode leaves out overspent stat points."""
     assert totals(**more) == (making, playing or making)
 
 
@@ -164,15 +164,20 @@ def test_totals_say_what_is_left_to_spend(more, making, playing):
         ({"name": " "}, "name", "NAME_MISSING"),
     ],
 )
-def test_each_problem_stands_beside_the_field_it_is_about(more, field, code):
-    assert [(each.field, each.code) for each in judged(**more).problems] == [(field, code)]
+def test_sheet_reports_each_problem_at_its_field(more, field, code):
+    assert [(each.field, each.code) for each in check(**more).problems] == [(field, code)]
 
 
-PLUSSES = st.sampled_from(STATS)
+STAT_NAMES = st.sampled_from(STATS)
 LABELS = st.sampled_from(("", "Elvish", "rage"))
 TALENT_ROWS = st.lists(
     st.fixed_dictionaries(
-        {"talent": st.sampled_from(sorted(TALENT_NAMES)), "label": LABELS, "plus": PLUSSES, "minus": PLUSSES},
+        {
+            "talent": st.sampled_from(sorted(TALENT_NAMES)),
+            "label": LABELS,
+            "plus": STAT_NAMES,
+            "minus": STAT_NAMES,
+        },
         optional={"tier": st.integers(1, 5), "later": st.booleans(), "free": st.booleans()},
     ),
     max_size=5,
@@ -183,7 +188,7 @@ SKILL_ROWS = st.lists(
             "skill": st.sampled_from(sorted(SKILL_NAMES)),
             "subset": st.sampled_from(("", "Heavy", "Elvish")),
             "rank": st.integers(-1, 7),
-            "stat": PLUSSES,
+            "stat": STAT_NAMES,
         }
     ),
     max_size=4,
@@ -210,9 +215,9 @@ def name_of(row):
     armour=st.sampled_from(("none", "light", "heavy")),
     limbs=st.integers(-1, 5),
 )
-def test_the_sheet_finds_what_the_ledger_finds(ranks, talents, skills, spells, armour, limbs):
-    """The oracle: the same character asked of the calculator, by its names."""
-    bought = [
+def test_sheet_and_ledger_agree(ranks, talents, skills, spells, armour, limbs):
+    """The reference is the ledger calculator with the same character."""
+    ledger_talents = [
         {
             "name": TALENT_NAMES[row["talent"]],
             "label": "" if row["talent"] == "stat_boost" else row["label"],
@@ -227,7 +232,7 @@ def test_the_sheet_finds_what_the_ledger_finds(ranks, talents, skills, spells, a
     ledger = ask(
         "two_d6.character_ledger",
         stats=ranks,
-        talents=bought,
+        talents=ledger_talents,
         skills={name_of(row): row["rank"] for row in skills},
         skill_stats={name_of(row): row["stat"] for row in skills},
         spells=[
@@ -236,7 +241,7 @@ def test_the_sheet_finds_what_the_ledger_finds(ranks, talents, skills, spells, a
         armour=armour,
         lost_limbs=limbs,
     )
-    report = judged(
+    report = check(
         stats=ranks, talents=talents, skills=skills, spells=spells, armour=armour, lost_limbs=limbs
     )
     codes = {each.code for each in report.problems if each.code in LEDGER_CODES}
@@ -245,13 +250,13 @@ def test_the_sheet_finds_what_the_ledger_finds(ranks, talents, skills, spells, a
         assert report.derived[name] == ledger[name]
 
 
-# what follows
+# derived values and rolls
 
 
-def test_a_state_moves_what_is_derived_and_keeps_the_wounds_lost():
+def test_state_changes_derived_values_but_not_wounds_lost():
     rage = {"talent": "altered_state", "label": "rage", "plus": "TOU", "minus": "PER"}
-    calm = judged(talents=[rage, rage], wounds_lost=2)
-    raging = judged(talents=[rage, rage], wounds_lost=2, state="Rage")
+    calm = check(talents=[rage, rage], wounds_lost=2)
+    raging = check(talents=[rage, rage], wounds_lost=2, state="Rage")
     assert (calm.derived["resolve_now"], raging.derived["resolve_now"]) == (6, 8)
     assert (calm.derived["initiative_now"], raging.derived["initiative_now"]) == (6, 4)
     assert (calm.derived["wounds"], raging.derived["wounds"]) == (4, 6)
@@ -269,40 +274,40 @@ GOOD = {
 }
 
 
-def test_every_throw_states_the_chance_of_its_calculator():
+def test_every_sheet_roll_has_the_chance_of_its_calculator():
     spells = [{"spell": each} for each in ("animate", "blast", "charm", "repel_attack", "negate", "runes")]
     data = sheet(
         spells=spells,
         armour="light",
         skills=[{"skill": "athletics", "rank": 2, "stat": "AGI"}, {"skill": "archery", "rank": 3}],
     )
-    reading = SHEET.parse(data)
+    parsed_sheet = SHEET.parse(data)
     for aimed in (False, True):
         now = {"dc": 13, "steps": -1, "stat": None, "foe": 3, "aimed": aimed}
-        throws = [
+        rolls = [
             (panel.columns[place], cell)
-            for panel in SHEET.play.rolls(reading, now)
+            for panel in SHEET.play.rolls(parsed_sheet, now)
             for row in panel.rows
             for place, cell in enumerate(row)
             if isinstance(cell, RollButton)
         ]
-        assert {each.calculator for _, each in throws} >= {*GOOD, "two_d6.initiative"}
-        for column, throw in throws:
-            exact_odds = odds(throw.calculator, **throw.inputs)
-            if throw.calculator == "two_d6.initiative":
-                assert throw.chance == exact_odds.chance(lambda outcome: outcome.first == 0)
-            elif throw.calculator == "two_d6.opposed_check":
-                defends = throw.label.startswith(("Defence", "Resolve"))
+        assert {each.calculator for _, each in rolls} >= {*GOOD, "two_d6.initiative"}
+        for column, roll in rolls:
+            exact_odds = odds(roll.calculator, **roll.inputs)
+            if roll.calculator == "two_d6.initiative":
+                assert roll.chance == exact_odds.chance(lambda outcome: outcome.first == 0)
+            elif roll.calculator == "two_d6.opposed_check":
+                defends = roll.label.startswith(("Defence", "Resolve"))
                 succeeds = (lambda o: o.margin <= 0) if defends else (lambda o: o.margin > 0)
-                assert throw.chance == exact_odds.chance(succeeds), column
+                assert roll.chance == exact_odds.chance(succeeds), column
             else:
-                assert throw.chance == exact_odds.chance(GOOD[throw.calculator])
+                assert roll.chance == exact_odds.chance(GOOD[roll.calculator])
 
 
 def test_negate_ignores_the_casters_own_armour():
     spells = [{"spell": "negate"}]
     plain, armoured = (
-        next(each for each in judged(spells=spells, armour=armour).panels if each.title == "Spells (+6)")
+        next(each for each in check(spells=spells, armour=armour).panels if each.title == "Spells (+6)")
         for armour in ("none", "heavy")
     )
     ((_, cast),) = plain.rows
@@ -310,14 +315,14 @@ def test_negate_ignores_the_casters_own_armour():
     assert armoured.rows == plain.rows
 
 
-def test_aiming_helps_the_six_skills_and_never_another():
+def test_aiming_applies_to_six_skills_only():
     skills = [{"skill": each, "subset": "x", "rank": 1} for each in SKILL_NAMES]
-    reading = SHEET.parse(sheet(skills=skills))
+    parsed_sheet = SHEET.parse(sheet(skills=skills))
     now = {"dc": 9, "steps": 0, "stat": None, "foe": 4, "aimed": True}
     aimed = {"Skills": set(), "Attacks": set(), "Defences": set()}
-    for panel in SHEET.play.rolls(reading, now):
-        for name, *throws in panel.rows if panel.title in aimed else ():
-            if any(each.inputs.get("aimed") for each in throws):
+    for panel in SHEET.play.rolls(parsed_sheet, now):
+        for name, *rolls in panel.rows if panel.title in aimed else ():
+            if any(each.inputs.get("aimed") for each in rolls):
                 aimed[panel.title].add(name.split(" (")[0])
     shots = {"Archery", "Shooting", "Throwing"}
     assert aimed == {"Skills": shots | {"Athletics", "Perform", "Ride"}, "Attacks": shots, "Defences": set()}
@@ -327,9 +332,9 @@ def test_armour_hampers_agility_checks():
     skills = [{"skill": "stealth", "rank": 2}, {"skill": "notice", "rank": 2}]
 
     def chances(dc, **more):
-        reading = SHEET.parse(sheet(skills=skills, **more))
+        parsed_sheet = SHEET.parse(sheet(skills=skills, **more))
         now = {"dc": dc, "steps": 0, "stat": None, "foe": 4, "aimed": False}
-        rows = next(each for each in SHEET.play.rolls(reading, now) if each.title == "Skills").rows
+        rows = next(each for each in SHEET.play.rolls(parsed_sheet, now) if each.title == "Skills").rows
         return [getattr(row[1], "chance", row[1]) for row in rows]
 
     assert chances(9) == [F(11, 12), F(11, 12)]
@@ -340,43 +345,43 @@ def test_armour_hampers_agility_checks():
     assert chances(9, armour="light", talents=acrobat) == chances(9)
 
 
-def test_multiattack_is_weighed_as_two_blows_in_a_round():
+def test_cost_benefit_counts_multiattack_as_two_attacks():
     aims = [{"kind": "attack", "skill": "melee", "stat": "STR", "foe": 2}]
-    weighing = SHEET.cost_benefit_evaluator(SHEET.parse(sheet(aims=aims)))
-    [(name, once)] = weighing.chances.items()
+    evaluator = SHEET.cost_benefit_evaluator(SHEET.parse(sheet(aims=aims)))
+    [(name, once)] = evaluator.chances.items()
     assert once == odds("two_d6.opposed_check", att_bonus=2, def_bonus=2).chance(lambda o: o.margin > 0)
-    bargain = weighing.evaluate({"talents": [{"talent": "multiattack"}]})
-    [gain] = bargain.gains
-    assert bargain.cost == 4 and gain.what == name
+    result = evaluator.evaluate({"talents": [{"talent": "multiattack"}]})
+    [gain] = result.gains
+    assert result.cost == 4 and gain.what == name
     assert gain.after == 1 - (1 - once) ** 2
-    assert bargain.per_unit(gain) == (gain.after - once) / 4
+    assert result.per_unit(gain) == (gain.after - once) / 4
 
 
-def test_stat_costs_its_points_as_experience():
-    weighing = SHEET.cost_benefit_evaluator(SHEET.parse(sheet(stats=dict.fromkeys(STATS, 2))))
-    assert weighing.evaluate({"stats.AGI": 3}).cost == 3
-    assert weighing.evaluate({"stats.AGI": 1}).cost == -2
-    assert weighing.evaluate({"skills": [{"skill": "notice", "rank": 2}]}).cost == 3
+def test_cost_benefit_prices_stats_and_skills_in_xp():
+    evaluator = SHEET.cost_benefit_evaluator(SHEET.parse(sheet(stats=dict.fromkeys(STATS, 2))))
+    assert evaluator.evaluate({"stats.AGI": 3}).cost == 3
+    assert evaluator.evaluate({"stats.AGI": 1}).cost == -2
+    assert evaluator.evaluate({"skills": [{"skill": "notice", "rank": 2}]}).cost == 3
 
 
 def test_card_actions_cost_what_the_ledger_says():
     data = sheet(stats=dict.fromkeys(STATS, 2), talents=[{"talent": "companion", "label": "Rex"}])
-    weighing = SHEET.cost_benefit_evaluator(SHEET.parse(data))
-    reading = SHEET.parse(data)
+    evaluator = SHEET.cost_benefit_evaluator(SHEET.parse(data))
+    parsed_sheet = SHEET.parse(data)
     count = 0
     for cards in SHEET.cards:
-        for card in cards.evaluate(reading).values():
-            for move in (each.step for each in card.actions if not each.blockers):
-                after = with_changes(data, move.changes)
+        for card in cards.evaluate(parsed_sheet).values():
+            for step in (each.step for each in card.actions if not each.blockers):
+                after = with_changes(data, step.changes)
                 report = SHEET.check(after)
                 left = SHEET.check(data).derived["xp_left"] - report.derived["xp_left"]
-                assert weighing.evaluate(move.changes).cost == left
+                assert evaluator.evaluate(step.changes).cost == left
                 assert not report.errors
                 count += 1
     assert count > 15
 
 
-def test_a_skill_card_offers_the_stats_the_skill_goes_with():
+def test_skill_card_offers_the_stats_of_its_skill():
     data = sheet(
         stats={**dict.fromkeys(STATS, 2), "CHA": 4},
         skills=[
@@ -386,18 +391,18 @@ def test_a_skill_card_offers_the_stats_the_skill_goes_with():
         aims=[{"kind": "check", "skill": "melee", "subset": "Heavy"}],
     )
     cards = next(each for each in SHEET.cards if each.field == "skills")
-    evaluated = cards.evaluate(SHEET.parse(data))
-    offered = {
-        key: [each.step for each in evaluated[key].actions if each.step.title.startswith("Use ")]
-        for key in evaluated
+    evaluated_cards = cards.evaluate(SHEET.parse(data))
+    offers = {
+        key: [each.step for each in evaluated_cards[key].actions if each.step.title.startswith("Use ")]
+        for key in evaluated_cards
     }
-    assert [each.title for each in offered["melee"]] == ["Use Agility for Melee (Heavy)"]
-    assert [(each.title, each.why) for each in offered["perform"]] == [
+    assert [each.title for each in offers["melee"]] == ["Use Agility for Melee (Heavy)"]
+    assert [(each.title, each.why) for each in offers["perform"]] == [
         ("Use Charisma for Perform (song)", "Bonus +5.")
     ]
-    after = with_changes(data, offered["melee"][0].changes)
+    after = with_changes(data, offers["melee"][0].changes)
     assert after["skills"][0] == {**data["skills"][0], "stat": "AGI"} and SHEET.check(after).legal
-    assert SHEET.cost_benefit_evaluator(SHEET.parse(data)).evaluate(offered["melee"][0].changes).cost == 0
+    assert SHEET.cost_benefit_evaluator(SHEET.parse(data)).evaluate(offers["melee"][0].changes).cost == 0
 
 
 # races
@@ -417,7 +422,7 @@ def test_goblin_template_adds_darkvision_once():
     assert before["talents"] == [{"talent": "acrobat"}]
 
 
-def test_mixed_ancestry_takes_from_both_and_owes_nothing():
+def test_mixed_ancestry_talents_are_optional_at_creation():
     child = SHEET.apply_template(sheet(), "fish_and_eagle")
     assert SHEET.check(child).legal and SHEET.check(child).derived["xp_spent"] == 10
     assert SHEET.check({**child, "talents": []}).legal
@@ -429,10 +434,10 @@ def test_mixed_ancestry_takes_from_both_and_owes_nothing():
 
 
 def steps(**more):
-    return {each.title: each for each in judged(**more).steps if each.available}
+    return {each.title: each for each in check(**more).steps if each.available}
 
 
-def test_at_no_wounds_one_falls_and_wakes_when_a_wound_is_back():
+def test_sheet_steps_fall_unconscious_and_wake():
     down = steps(wounds_lost=6)["Fall unconscious"]
     assert down.due and down.changes == {"unconscious": True}
     assert not steps(wounds_lost=5).keys() & {"Fall unconscious", "Die"}
@@ -441,16 +446,16 @@ def test_at_no_wounds_one_falls_and_wakes_when_a_wound_is_back():
     assert not steps(wounds_lost=6, dead=True)
 
 
-def test_a_cinematic_cancels_a_wound_and_is_gone():
-    offered = steps(wounds_lost=2, cinematics=1)["Cancel a wound (1 cinematic)"]
-    assert offered.changes == {"cinematics": 0, "wounds_lost": 1}
+def test_sheet_step_spends_a_cinematic_to_cancel_a_wound():
+    offers = steps(wounds_lost=2, cinematics=1)["Cancel a wound (1 cinematic)"]
+    assert offers.changes == {"cinematics": 0, "wounds_lost": 1}
     assert "Cancel a wound (1 cinematic)" not in steps(wounds_lost=2)
 
 
 def test_steps_keep_their_places_when_one_is_taken():
-    """Otherwise the next one slides under the thumb."""
+    """Otherwise the next step would move under the reader's finger."""
     titles = [
-        [each.title for each in judged(**more).steps]
+        [each.title for each in check(**more).steps]
         for more in (
             {},
             {"wounds_lost": 2},
@@ -461,7 +466,7 @@ def test_steps_keep_their_places_when_one_is_taken():
     assert titles == [titles[0]] * 4
 
 
-def test_a_step_takes_what_it_costs_and_gives_what_it_says():
+def test_sheet_steps_change_the_stated_fields():
     changes = {title: each.changes for title, each in steps(wounds_lost=3, cinematics=2).items()}
     assert changes == {
         "Spend a cinematic": {"cinematics": 1},
@@ -477,26 +482,26 @@ def test_a_step_takes_what_it_costs_and_gives_what_it_says():
 
 
 def test_totals_count_points_that_paid_for_a_purchase():
-    """A point that isn't spent is an XP: of 36 points and 15 XP, 40 XP leave 11 of either."""
+    """An unspent point counts as 1 XP: after spending 40 of 36 points and 15 XP, 11 are left."""
     assert totals(cinematics_bought=20)[0] == ["11 stat points left", "0 XP left"]
-    assert [each.text for each in judged(cinematics_bought=9).totals][:2] == [
+    assert [each.text for each in check(cinematics_bought=9).totals][:2] == [
         "0 stat points left",
         "3 XP over",
     ]
 
 
 def test_attack_button_says_what_each_margin_buys():
-    """Only Unarmed starts a hold, and only a weapon at hand trips."""
+    """Only Unarmed grapples, and only melee attacks trip."""
 
-    def bought(skill, **more):
+    def payoff_texts(skill, **more):
         attacks = next(
-            each for each in judged(skills=[{"skill": skill, **more}]).panels if each.title == "Attacks"
+            each for each in check(skills=[{"skill": skill, **more}]).panels if each.title == "Attacks"
         )
         return [each.text for each in attacks.rows[0][1].payoffs]
 
-    assert bought("archery")[0] == "one wound, disarm, distract or shove [T-199]"
-    assert bought("melee", subset="Heavy")[0] == "one wound, disarm, distract, trip or shove [T-199]"
-    first, second, third = bought("melee", subset="Unarmed")
+    assert payoff_texts("archery")[0] == "one wound, disarm, distract or shove [T-199]"
+    assert payoff_texts("melee", subset="Heavy")[0] == "one wound, disarm, distract, trip or shove [T-199]"
+    first, second, third = payoff_texts("melee", subset="Unarmed")
     assert first == "one wound, disarm, distract, trip, shove or grapple [T-199]"
     assert second == "or two wounds, knock out, cripple a limb or two from the first list [T-200]"
     assert third.startswith("or three wounds") and third.endswith("[T-201]")
@@ -504,13 +509,13 @@ def test_attack_button_says_what_each_margin_buys():
 
 def test_attack_lists_what_its_margin_bought():
     attack = {"att_bonus": 4, "def_bonus": 2, "attack": "ranged"}
-    won = resolve("two_d6.opposed_check", **attack, dice=[3, 4, 5, 2])
-    assert won.working[-1].text == "Choose one: one wound, disarm, distract or shove"
+    win = resolve("two_d6.opposed_check", **attack, dice=[3, 4, 5, 2])
+    assert win.working[-1].text == "Choose one: one wound, disarm, distract or shove"
     lost = resolve("two_d6.opposed_check", **attack, dice=[1, 1, 5, 2])
     assert not any("Choose" in each.text for each in lost.working)
 
 
-def test_the_notes_beside_the_lines_are_their_prices():
-    report = judged(talents=[{"talent": "fearless"}], skills=[{"skill": "notice", "rank": 3}])
+def test_row_notes_show_their_prices():
+    report = check(talents=[{"talent": "fearless"}], skills=[{"skill": "notice", "rank": 3}])
     assert report.notes["talents.0"] == "2 XP" and report.notes["skills.0"] == "6 XP"
     assert report.notes["stats.AGI"] == "6 points"

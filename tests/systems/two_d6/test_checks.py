@@ -1,4 +1,4 @@
-"""Checks of [2d6] against the slow obvious way: every pair of faces, one by one."""
+"""Checks of [2d6], compared with enumeration of every pair of faces."""
 
 from fractions import Fraction
 from itertools import product
@@ -24,11 +24,11 @@ def succeeds(pair, dc, bonus):
 @pytest.mark.parametrize(
     "dc, bonus, chance", [(11, 4, "7/12"), (9, 0, "5/18"), (7, 10, "35/36"), (17, 5, "1/36"), (17, 4, "0")]
 )
-def test_the_chance_of_a_check(dc, bonus, chance):
+def test_check_chances_match_the_reference(dc, bonus, chance):
     assert odds("two_d6.check", dc=dc, bonus=bonus).p_success == Fraction(chance)
 
 
-def test_a_cinematic_in_hand_and_an_aimed_check():
+def test_cinematic_and_aimed_checks_match_the_reference():
     assert odds("two_d6.check", dc=11, bonus=4, cinematic_reroll=True).p_success == Fraction(119, 144)
     aimed = odds("two_d6.check", dc=13, bonus=5, aimed=True)
     assert aimed.p_success == Fraction(95, 144)
@@ -57,21 +57,21 @@ def test_aid_lowers_the_dc_of_the_leader(dc, bonuses, lowered, chance, alone, wo
 
 
 @pytest.mark.parametrize("resolve, chance", [(0, "5/6"), (1, "11/12"), (2, "35/36"), (10, "35/36")])
-def test_the_death_check(resolve, chance):
+def test_death_check_chances_match_the_reference(resolve, chance):
     assert odds("two_d6.death_check", resolve=resolve).p_survive == Fraction(chance)
     result = odds("two_d6.check", dc=5, bonus=resolve, kind="death")
     assert result.p_success == Fraction(chance)
 
 
-# Oracles.
+# Reference implementations.
 
 
 @pytest.mark.parametrize("dc", LADDER)
 @pytest.mark.parametrize("aimed", [False, True])
-def test_every_check_against_every_pair_of_faces(dc, aimed):
-    throws = list(product(PAIRS, PAIRS)) if aimed else [(pair,) for pair in PAIRS]
+def test_check_odds_equal_full_enumeration(dc, aimed):
+    rolls = list(product(PAIRS, PAIRS)) if aimed else [(pair,) for pair in PAIRS]
     for bonus in BONUSES:
-        kept_pairs = [max(pairs, key=sum) for pairs in throws]
+        kept_pairs = [max(pairs, key=sum) for pairs in rolls]
         exact_odds = odds("two_d6.check", dc=dc, bonus=bonus, aimed=aimed)
         assert exact_odds.p_success == Fraction(
             sum(succeeds(pair, dc, bonus) for pair in kept_pairs), len(kept_pairs)
@@ -81,13 +81,13 @@ def test_every_check_against_every_pair_of_faces(dc, aimed):
             sum(sum(pair) == 12 for pair in kept_pairs), len(kept_pairs)
         )
         assert exact_odds.need == dc - bonus
-        rerolled = odds("two_d6.check", dc=dc, bonus=bonus, aimed=aimed, cinematic_reroll=True)
+        with_reroll = odds("two_d6.check", dc=dc, bonus=bonus, aimed=aimed, cinematic_reroll=True)
         single = odds("two_d6.check", dc=dc, bonus=bonus).p_success
-        assert rerolled.p_success == 1 - (1 - exact_odds.p_success) * (1 - single)
-        assert rerolled.p_auto_fail is None and rerolled.p_cinematic is None
+        assert with_reroll.p_success == 1 - (1 - exact_odds.p_success) * (1 - single)
+        assert with_reroll.p_auto_fail is None and with_reroll.p_cinematic is None
 
 
-def test_a_check_agrees_with_icepool():
+def test_check_odds_agree_with_icepool():
     two = 2 @ icepool.d6
     best = icepool.highest(two, two)
     for dc, bonus in product(LADDER, BONUSES):
@@ -97,7 +97,7 @@ def test_a_check_agrees_with_icepool():
             assert chance == (successes.probability(True))
 
 
-def test_a_group_and_helpers_against_every_row_of_faces():
+def test_group_and_aided_odds_equal_full_enumeration():
     for dc, bonuses in ((9, [1, 3]), (13, [4, 6]), (7, [0, 10])):
         rows = list(product(PAIRS, repeat=len(bonuses)))
         results = [
@@ -110,19 +110,19 @@ def test_a_group_and_helpers_against_every_row_of_faces():
             str(count): Fraction(sum(sum(each) == count for each in results), len(rows)) for count in range(3)
         }
         lower = max(dc - 2, 7)
-        helped = [
+        joint_successes = [
             all(succeeds(pair, lower, bonus) for pair, bonus in zip(row, bonuses, strict=True))
             for row in rows
         ]
         assert odds("two_d6.aided_check", dc=dc, bonuses=bonuses).p_success == Fraction(
-            sum(helped), len(rows)
+            sum(joint_successes), len(rows)
         )
 
 
-def test_equal_partners_gain_by_aid_where_the_digest_says():
-    """Needs 4 to 10 and 13 to 14 gain, 12 ties, 11 and those under 4 lose. R-33."""
+def test_aid_helps_equal_partners_as_the_digest_says():
+    """Aid helps at needs of 4 to 10, 13 and 14, ties at 12, and hurts at 11 and below 4. R-33."""
 
-    def compared(need):
+    def compare_aid(need):
         for dc, bonus in product(LADDER[1:], BONUSES):
             if dc - bonus == need:
                 exact_odds = odds("two_d6.aided_check", dc=dc, bonuses=[bonus, bonus])
@@ -130,10 +130,10 @@ def test_equal_partners_gain_by_aid_where_the_digest_says():
                     exact_odds.p_success < exact_odds.p_leader_alone
                 )
 
-    texts = {need: set(compared(need)) for need in range(-1, 18)}
-    assert {need for need, signs in texts.items() if signs == {1}} == {*range(4, 11), 13, 14}
-    assert {need for need, signs in texts.items() if signs == {-1}} == {*range(-1, 4), 11}
-    assert all(texts[need] == {0} for need in (12, 15, 16, 17))
+    signs_by_need = {need: set(compare_aid(need)) for need in range(-1, 18)}
+    assert {need for need, signs in signs_by_need.items() if signs == {1}} == {*range(4, 11), 13, 14}
+    assert {need for need, signs in signs_by_need.items() if signs == {-1}} == {*range(-1, 4), 11}
+    assert all(signs_by_need[need] == {0} for need in (12, 15, 16, 17))
 
 
 # The ladder.
@@ -141,17 +141,19 @@ def test_equal_partners_gain_by_aid_where_the_digest_says():
 
 def test_armour_makes_the_printed_tasks_impossible():
     """17 in light, 15 and 17 in medium, 13 to 17 in heavy armour. T-161, T-163, T-165."""
-    for armour, barred in (("none", ()), ("light", (17,)), ("medium", (15, 17)), ("heavy", (13, 15, 17))):
+    for armour, impossible in (("none", ()), ("light", (17,)), ("medium", (15, 17)), ("heavy", (13, 15, 17))):
         by_dc = {dc: effective(dc, agility=True, armour=armour) for dc in LADDER}
-        assert tuple(dc for dc, own in by_dc.items() if own is None) == barred
+        assert tuple(dc for dc, own in by_dc.items() if own is None) == impossible
         steps = ("none", "light", "medium", "heavy").index(armour)
         assert all(own == dc + 2 * steps for dc, own in by_dc.items() if own is not None)
         assert all(effective(dc, armour=armour) == dc for dc in LADDER)
-    freed = [effective(17, agility=True, armour=each, armored_acrobat=True) for each in ("light", "medium")]
-    assert freed == [17, None]
+    acrobat_dcs = [
+        effective(17, agility=True, armour=each, armored_acrobat=True) for each in ("light", "medium")
+    ]
+    assert acrobat_dcs == [17, None]
 
 
-def test_other_steps_come_first_and_never_leave_the_ladder():
+def test_steps_apply_before_armour_and_stay_on_the_ladder():
     ask_for = {"agility": True, "armour": "heavy"}
     assert ask("two_d6.effective_dc", dc=17, steps=-3, **ask_for)["effective_dc"] == 17
     assert ask("two_d6.effective_dc", dc=9, steps=5)["effective_dc"] == 17
@@ -170,7 +172,7 @@ PRINTED_RATINGS = """
 """
 
 
-def test_the_printed_rating_table_cell_by_cell():
+def test_rating_table_matches_the_printed_one():
     table = ask("two_d6.dc_rating", dc=7, bonus=0)["table"]
     for line in PRINTED_RATINGS.split("\n")[1:-1]:
         dc, *cells = line.split()
@@ -198,7 +200,7 @@ def test_unprinted_rating_takes_the_harder_neighbour():
         assert (answer["rating"] == "cannot fail") == (answer["p_success"] == Fraction(35, 36))
 
 
-def test_the_bonus_grid_and_the_grid_of_sums():
+def test_bonus_grid_adds_each_bonus_to_each_sum():
     grid = dict(bonus_grid())
     assert list(grid) == list(range(2, 13))
     assert grid[2] == list(range(2, 13)) and grid[12] == list(range(12, 23))
@@ -207,7 +209,7 @@ def test_the_bonus_grid_and_the_grid_of_sums():
     assert ways == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
 
 
-def test_the_printed_grids_are_in_the_book_cell_by_cell():
+def test_reference_lists_match_the_printed_grids():
     lists = {each.name: each for each in game("two_d6").references}
     sums = [list(map(int, each.values.values())) for each in lists["sums"].entries]
     assert sums == [[one + other for other in FACES] for one in FACES]
@@ -220,10 +222,10 @@ def test_the_printed_grids_are_in_the_book_cell_by_cell():
         assert [ratings[f"+{bonus}"][place].replace(" ", "_") for bonus in range(0, 11, 2)] == cells
 
 
-# Finders.
+# Goal seek.
 
 
-def test_the_finder_goes_both_ways():
+def test_dc_finder_and_bonus_needed_are_consistent():
     for bonus, dc in product(BONUSES, LADDER):
         chance = odds("two_d6.check", dc=dc, bonus=bonus).p_success
         if not chance:
@@ -239,7 +241,7 @@ def test_the_finder_goes_both_ways():
     assert result.threshold.value == ask("two_d6.bonus_needed", dc=11, target="60%")["bonus"]
 
 
-def test_a_partys_chances_are_those_of_its_checks():
+def test_party_chances_equal_the_odds_of_its_checks():
     party = [
         {"name": "Wren", "bonus": 6},
         {"name": "", "bonus": 4, "armour": "medium", "agility": True},
@@ -251,8 +253,8 @@ def test_a_partys_chances_are_those_of_its_checks():
         for dc in LADDER:
             alone = []
             for each, text in zip(party, answer["members"], strict=True):
-                worn = {key: value for key, value in each.items() if key not in ("name", "bonus")}
-                own = ask("two_d6.effective_dc", dc=dc, steps=steps, **worn)["effective_dc"]
+                armour_inputs = {key: value for key, value in each.items() if key not in ("name", "bonus")}
+                own = ask("two_d6.effective_dc", dc=dc, steps=steps, **armour_inputs)["effective_dc"]
                 chance = (
                     0 if own == IMPOSSIBLE else odds("two_d6.check", dc=own, bonus=each["bonus"]).p_success
                 )
@@ -265,34 +267,39 @@ def test_a_partys_chances_are_those_of_its_checks():
 
 
 @pytest.mark.parametrize(
-    ("bonuses", "one", "everybody"), [((5, 3, 3), 13, 7), ((5, 4), 13, 9), ((0, 0), 7, 0)]
+    ("bonuses", "one", "all_members"), [((5, 3, 3), 13, 7), ((5, 4), 13, 9), ((0, 0), 7, 0)]
 )
-def test_how_hard_a_task_may_be_for_a_party_stands_in_its_line(bonuses, one, everybody):
+def test_party_headline_shows_the_hardest_likely_dc(bonuses, one, all_members):
     party = [{"bonus": bonus} for bonus in bonuses]
     answer = ask("two_d6.party_chances", party=party)
-    assert (answer["likely_one"], answer["likely_all"]) == (one, everybody)
+    assert (answer["likely_one"], answer["likely_all"]) == (one, all_members)
     assert f"up to {one}" in present.render_answer_headline(answer)
-    assert (f"up to {everybody}" if everybody else "none of the six") in present.render_answer(answer)
+    assert (f"up to {all_members}" if all_members else "none of the six") in present.render_answer(answer)
 
 
 # Rolls.
 
 
-def test_a_roll_tells_its_total_and_what_the_dice_say():
+def test_check_result_has_total_margin_and_special_faces():
     result = resolve("two_d6.check", dc=11, bonus=4, dice=[3, 4])
     assert (result.total, result.success, result.margin) == (11, True, 0)
-    eyes = resolve("two_d6.check", dc=7, bonus=10, dice=[1, 1])
-    assert (eyes.total, eyes.success, eyes.margin, eyes.auto_fail) == (12, False, 5, True)
+    snake_eyes = resolve("two_d6.check", dc=7, bonus=10, dice=[1, 1])
+    assert (snake_eyes.total, snake_eyes.success, snake_eyes.margin, snake_eyes.auto_fail) == (
+        12,
+        False,
+        5,
+        True,
+    )
     boxcars = resolve("two_d6.check", dc=17, bonus=0, dice=[6, 6])
     assert (boxcars.success, boxcars.cinematic) == (False, True)
     assert "cinematic" in boxcars.verdict
 
 
-def test_of_an_aimed_roll_only_the_kept_dice_count():
+def test_aimed_check_counts_only_the_kept_dice():
     result = resolve("two_d6.check", dc=9, bonus=0, aimed=True, dice=[1, 1, 5, 4])
     assert (result.total, result.success, result.auto_fail) == (9, True, False)
-    fates = [[die.status for die in step.dice] for step in result.working if step.dice]
-    assert fates == [["dropped", "dropped"], ["made", "made"]]
+    statuses = [[die.status for die in step.dice] for step in result.working if step.dice]
+    assert statuses == [["dropped", "dropped"], ["made", "made"]]
 
 
 def test_cinematic_rerolls_a_failure_and_keeps_the_better():
@@ -305,24 +312,24 @@ def test_cinematic_rerolls_a_failure_and_keeps_the_better():
 
 def test_helpers_must_all_succeed_each_in_their_own_armour():
     party = [{"bonus": 6}, {"bonus": 6, "armour": "heavy", "agility": True}]
-    hampered = resolve("two_d6.aided_check", dc=11, bonuses=party, dice=[3, 3, 4, 4])
-    assert (hampered.success, hampered.made) == (False, (True, False))
+    failed = resolve("two_d6.aided_check", dc=11, bonuses=party, dice=[3, 3, 4, 4])
+    assert (failed.success, failed.made) == (False, (True, False))
     assert resolve("two_d6.aided_check", dc=11, bonuses=party, dice=[3, 3, 6, 3]).success
-    beyond = [party[0], {**party[1], "bonus": 10}]
-    assert odds("two_d6.aided_check", dc=15, bonuses=beyond).p_success == 0
-    eyes = resolve("two_d6.aided_check", dc=7, bonuses=[10, 10], dice=[6, 6, 1, 1])
-    assert eyes.made == (True, False)
+    impossible_party = [party[0], {**party[1], "bonus": 10}]
+    assert odds("two_d6.aided_check", dc=15, bonuses=impossible_party).p_success == 0
+    snake_eyes = resolve("two_d6.aided_check", dc=7, bonuses=[10, 10], dice=[6, 6, 1, 1])
+    assert snake_eyes.made == (True, False)
 
 
 def test_taking_7_adds_the_bonus_unless_failure_costs():
     assert ask("two_d6.take_7", dc=11, bonus=4) == {"total": 11, "success": True}
     assert not ask("two_d6.take_7", dc=13, bonus=4)["success"]
-    with pytest.raises(InputError) as refused:
+    with pytest.raises(InputError) as caught:
         ask("two_d6.take_7", dc=11, bonus=4, penalty_for_failure=True)
-    assert refused.value.codes == ("take_7_barred",)
+    assert caught.value.codes == ("take_7_barred",)
 
 
-def test_cinematics_of_an_evening():
+def test_cinematic_odds_of_a_number_of_rolls():
     assert ask("two_d6.cinematic_odds", rolls=1) == {
         "p_one_or_more": Fraction(1, 36),
         "mean": Fraction(1, 36),
@@ -340,6 +347,6 @@ def test_cinematics_of_an_evening():
         ({"dc": 9, "bonus": -1}, "bonus"),
     ],
 )
-def test_off_the_ladder_or_out_of_range_is_named(inputs, field):
+def test_check_rejects_a_dc_or_bonus_out_of_range(inputs, field):
     with pytest.raises(InputError, match=f"^{field}: expected .*, got {inputs[field]}$"):
         roll("two_d6.check", **inputs)

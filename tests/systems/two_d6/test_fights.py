@@ -1,4 +1,4 @@
-"""Opposed rolls, fights, duels and wounds of [2d6] against slow obvious ways to the same figures."""
+"""Opposed rolls, fights, duels and wounds of [2d6], compared with reference implementations."""
 
 from collections import Counter
 from fractions import Fraction
@@ -49,21 +49,21 @@ def between(chances, low, high):
         ((4, 4, "heavy", False), "4897/7776", "2483/7776", "395/7776", "1/7776"),
     ],
 )
-def test_the_bands_of_an_opposed_check(inputs, defender, by_1, by_5, by_10):
+def test_opposed_check_bands_match_the_reference(inputs, defender, by_1, by_5, by_10):
     names = ("att_bonus", "def_bonus", "armour", "aimed")
     exact_odds = odds("two_d6.opposed_check", **dict(zip(names, inputs, strict=True)), proficient=True)
     bands = [exact_odds.p_defender, exact_odds.p_1_4, exact_odds.p_5_9, exact_odds.p_10_plus]
     assert bands == [Fraction(each) for each in (defender, by_1, by_5, by_10)]
 
 
-def test_ties_and_a_defender_far_ahead():
+def test_tie_and_parry_chances_match_the_reference():
     even = odds("two_d6.opposed_check", att_bonus=0, def_bonus=0)
     assert (even.p_tie, even.p_defender_by_5) == (Fraction(73, 648), Fraction(7, 72))
     ahead = odds("two_d6.opposed_check", att_bonus=4, def_bonus=2)
     assert (ahead.p_tie, ahead.p_defender_by_5) == (Fraction(125, 1296), Fraction(35, 1296))
 
 
-def test_the_mean_wounds_by_class_of_armour():
+def test_expected_wounds_by_armour_match_the_reference():
     means = [
         odds("two_d6.opposed_check", att_bonus=4, def_bonus=4, armour=armour, proficient=True).expected_wounds
         for armour in ARMOURS
@@ -71,12 +71,12 @@ def test_the_mean_wounds_by_class_of_armour():
     assert means == [Fraction(13, 24), Fraction(443, 864), Fraction(15, 32), Fraction(91, 216)]
 
 
-def test_down_after_two_attacks():
+def test_fight_length_matches_the_reference():
     exact_odds = odds("two_d6.fight_length", att_bonus=4, def_bonus=4, wounds=3, attacks=2)
     assert exact_odds.p_down == Fraction(65233, 839808)
 
 
-def test_the_shortest_duel():
+def test_one_wound_duel_matches_the_reference():
     one = {"att_bonus": 2, "def_bonus": 2, "wounds": 1}
     exact_odds = odds("two_d6.duel", a=one, b=one, a_first=True)
     assert exact_odds.p_a == Fraction(1296, 2017)
@@ -92,13 +92,13 @@ def test_the_shortest_duel():
         ({"wounds": 7}, 62),
     ],
 )
-def test_what_wins_a_duel(change, percent):
+def test_duel_advantages_have_the_stated_chances(change, percent):
     even = {"att_bonus": 4, "def_bonus": 4, "wounds": 6}
     chance = odds("two_d6.duel", a={**even, **change}, b=even).p_a_average
     assert round(100 * chance) == percent
 
 
-def test_one_thing_more_is_the_duel_with_it():
+def test_duel_worth_equals_the_duel_with_each_advantage():
     answer = ask("two_d6.duel_worth", att_bonus=5, def_bonus=3, wounds=4)
     equal = {"att_bonus": 5, "def_bonus": 3, "wounds": 4}
     more = {
@@ -118,12 +118,12 @@ def test_one_thing_more_is_the_duel_with_it():
     assert walls["multiattack"] is None and walls["attack"] == 1
 
 
-# Oracles.
+# Reference implementations.
 
 
 @pytest.mark.parametrize("armour", ARMOURS)
 @pytest.mark.parametrize("aimed", [False, True])
-def test_every_opposed_check_against_every_row_of_faces(armour, aimed):
+def test_opposed_check_odds_equal_full_enumeration(armour, aimed):
     for att_bonus, def_bonus in ((0, 10), (3, 5), (4, 4), (10, 0)):
         chances = margins(att_bonus, def_bonus, armour, aimed)
         exact_odds = odds(
@@ -144,7 +144,7 @@ def test_every_opposed_check_against_every_row_of_faces(armour, aimed):
 
 
 @pytest.mark.parametrize("armour", ARMOURS)
-def test_an_opposed_check_agrees_with_icepool(armour):
+def test_opposed_check_odds_agree_with_icepool(armour):
     two = 2 @ icepool.d6
     defence = two.reroll(lambda total: total <= TOPS[armour], depth=1)
     for att_bonus, def_bonus in product((0, 4, 9), (0, 3, 10)):
@@ -156,7 +156,7 @@ def test_an_opposed_check_agrees_with_icepool(armour):
         assert exact_odds.p_5_9 == ((margin >= 5).probability(True)) - ((margin >= 10).probability(True))
 
 
-def test_only_the_difference_of_the_bonuses_matters():
+def test_opposed_odds_depend_only_on_the_bonus_difference():
     def bands(att_bonus, def_bonus):
         exact_odds = odds("two_d6.opposed_check", att_bonus=att_bonus, def_bonus=def_bonus, armour="light")
         return exact_odds.p_defender, exact_odds.p_1_4, exact_odds.p_5_9, exact_odds.p_10_plus
@@ -174,24 +174,24 @@ def test_untrained_armour_counts_as_light_and_works_when_unaware():
     assert bands(def_bonus=7, armour="light", def_unaware=True) == bands(def_bonus=0, armour="light")
 
 
-def test_taking_the_armour_reroll_always_costs_little():
-    """Against one who rerolls only where it helps, at most 79 in 46,656 of defence. R-25."""
+def test_always_taking_the_armour_reroll_costs_little():
+    """It costs at most 79 in 46,656 compared with rerolling only when that helps. R-25."""
     worst = Fraction(0)
     for ahead in range(-10, 11):
         for armour in ARMOURS[1:]:
-            always = wisely = 0
+            always = at_best = 0
             for attack, defence in product(PAIRS, PAIRS):
                 needs = sum(attack) + ahead
                 holds = 36 * (sum(defence) >= needs)
                 again = sum(sum(pair) >= needs for pair in PAIRS)
                 may = sum(defence) <= TOPS[armour]
                 always += again if may else holds
-                wisely += max(again, holds) if may else holds
-            worst = max(worst, Fraction(wisely - always, 46656))
+                at_best += max(again, holds) if may else holds
+            worst = max(worst, Fraction(at_best - always, 46656))
     assert worst == Fraction(79, 46656)
 
 
-def dealt(attacker, defender):
+def wound_chances(attacker, defender):
     """Return the probability of each number of wounds from one attack."""
     armour = defender.get("armour", "none")
     counts = Counter()
@@ -200,9 +200,9 @@ def dealt(attacker, defender):
     return counts
 
 
-def by_rounds(a, b, a_first):
+def solve_duel(a, b, a_first):
     """Solve the duel attack by attack, as a Markov chain."""
-    sides = {True: (a, dealt(a, b)), False: (b, dealt(b, a))}
+    sides = {True: (a, wound_chances(a, b)), False: (b, wound_chances(b, a))}
 
     def step(state):
         left_a, left_b, a_acts, results = state
@@ -211,23 +211,23 @@ def by_rounds(a, b, a_first):
         for wounds, chance in chances.items():
             now_a, now_b = (left_a, left_b - wounds) if a_acts else (left_a - wounds, left_b)
             if min(now_a, now_b) <= 0:
-                reached = Done("a" if now_a > 0 else "b")
+                next_state = Done("a" if now_a > 0 else "b")
             elif results + 1 == fighter.get("attacks", 1):
-                reached = (now_a, now_b, not a_acts, 0)
+                next_state = (now_a, now_b, not a_acts, 0)
             else:
-                reached = (now_a, now_b, a_acts, results + 1)
-            counts[reached] += chance
+                next_state = (now_a, now_b, a_acts, results + 1)
+            counts[next_state] += chance
         scale = 46656**2
-        return {reached: int(chance * scale) for reached, chance in counts.items()}
+        return {next_state: int(chance * scale) for next_state, chance in counts.items()}
 
-    def begins(state):
+    def is_round_start(state):
         return int(state[2] == a_first and state[3] == 0)
 
-    return solve_absorption(step, (a["wounds"], b["wounds"], a_first, 0), {"rounds": begins})
+    return solve_absorption(step, (a["wounds"], b["wounds"], a_first, 0), {"rounds": is_round_start})
 
 
 @pytest.mark.parametrize("a_first", [True, False])
-def test_a_duel_against_the_chain_of_its_attacks(a_first):
+def test_duel_odds_equal_the_chain_of_its_attacks(a_first):
     fighters = (
         {"att_bonus": 4, "def_bonus": 4, "wounds": 3},
         {"att_bonus": 6, "def_bonus": 2, "wounds": 2, "attacks": 2},
@@ -238,12 +238,14 @@ def test_a_duel_against_the_chain_of_its_attacks(a_first):
         if a is b is fighters[3]:
             continue
         exact_odds = odds("two_d6.duel", a=a, b=b, a_first=a_first)
-        known = by_rounds(a, b, a_first)
-        assert exact_odds.p_a == known.chances.get("a", 0) and exact_odds.p_b == known.chances.get("b", 0)
-        assert exact_odds.mean_rounds == known.means["rounds"]
+        expected = solve_duel(a, b, a_first)
+        assert exact_odds.p_a == expected.chances.get("a", 0) and exact_odds.p_b == expected.chances.get(
+            "b", 0
+        )
+        assert exact_odds.mean_rounds == expected.means["rounds"]
 
 
-def test_two_who_cannot_hurt_each_other():
+def test_duel_never_ends_if_neither_can_hurt_the_other():
     wall = {"att_bonus": 0, "def_bonus": 10, "wounds": 3}
     exact_odds = odds("two_d6.duel", a=wall, b=wall)
     assert (exact_odds.p_a, exact_odds.p_b, exact_odds.p_never, exact_odds.mean_rounds) == (0, 0, 1, None)
@@ -260,9 +262,9 @@ def test_duel_of_equals_favours_the_first_but_averages_to_even():
         assert exact_odds.p_a + exact_odds.p_b == 1
 
 
-def test_down_by_when_against_attack_after_attack():
+def test_fight_length_equals_the_recursion_over_attacks():
     for armour, wounds, attacks in (("none", 3, 2), ("heavy", 4, 4), ("medium", 1, 6)):
-        chances = dealt({"att_bonus": 6}, {"def_bonus": 4, "armour": armour})
+        chances = wound_chances({"att_bonus": 6}, {"def_bonus": 4, "armour": armour})
 
         @cache
         def down(left, more, chances=tuple(chances.items())):
@@ -282,7 +284,7 @@ def test_down_by_when_against_attack_after_attack():
         assert exact_odds.p_down == down(wounds, attacks)
 
 
-# Rolls and what follows from them.
+# Rolls and their effects.
 
 
 def test_faces_list_attacker_then_defender_then_reroll():
@@ -303,21 +305,21 @@ def test_faces_list_attacker_then_defender_then_reroll():
 
 
 @pytest.mark.parametrize(("dice", "earns"), [([1, 2, 6, 6], (False, True)), ([6, 6, 1, 2], (True, False))])
-def test_boxcars_earn_whoever_threw_them_a_cinematic(dice, earns):
+def test_boxcars_earn_their_roller_a_cinematic(dice, earns):
     """T-218."""
     result = resolve("two_d6.opposed_check", att_bonus=0, def_bonus=0, dice=dice)
     assert (result.att_cinematic, result.def_cinematic) == earns
 
 
-def test_light_armour_takes_back_one_snake_eyes():
+def test_light_armour_rerolls_snake_eyes_once():
     """E-7."""
 
-    def defended(dice):
+    def defence_of(dice):
         return resolve("two_d6.opposed_check", att_bonus=0, def_bonus=0, armour="light", dice=dice)
 
-    assert defended([3, 4, 1, 1, 1, 1]).def_total == 2
-    assert defended([3, 4, 1, 1, 6, 5]).def_total == 11
-    assert defended([3, 4, 1, 2]).def_total == 3
+    assert defence_of([3, 4, 1, 1, 1, 1]).def_total == 2
+    assert defence_of([3, 4, 1, 1, 6, 5]).def_total == 11
+    assert defence_of([3, 4, 1, 2]).def_total == 3
 
 
 def test_defender_wins_ties_and_parries_viciously_when_5_ahead():
@@ -328,20 +330,20 @@ def test_defender_wins_ties_and_parries_viciously_when_5_ahead():
     assert not resolve("two_d6.opposed_check", att_bonus=4, def_bonus=4, dice=[1, 2, 3, 4]).vicious_parry
 
 
-def test_what_a_margin_opens():
-    def opened(margin, attack, **more):
+def test_margin_options_depend_on_margin_and_attack():
+    def options_for(margin, attack, **more):
         answer = ask("two_d6.margin_options", margin=margin, attack=attack, **more)
         return answer["threshold"], set(answer["entries"]), answer["max_wounds"]
 
     first = {"wound", "disarm", "distract", "trip", "shove"}
     second = {"two_wounds", "knock_out", "cripple", "two_from_first"}
     third = {"three_wounds", "destroy", "one_from_each", "three_from_first"}
-    assert opened(0, "melee", cinematic=True) == (0, set(), 0)
-    assert opened(1, "melee") == (1, first, 1)
-    assert opened(4, "ranged", cinematic=True) == (1, first - {"trip"}, 2)
-    assert opened(5, "unarmed") == (5, first | {"grapple"} | second, 2)
-    assert opened(9, "spell") == (5, (first - {"trip"}) | second, 2)
-    assert opened(10, "melee", cinematic=True) == (10, first | second | third, 4)
+    assert options_for(0, "melee", cinematic=True) == (0, set(), 0)
+    assert options_for(1, "melee") == (1, first, 1)
+    assert options_for(4, "ranged", cinematic=True) == (1, first - {"trip"}, 2)
+    assert options_for(5, "unarmed") == (5, first | {"grapple"} | second, 2)
+    assert options_for(9, "spell") == (5, (first - {"trip"}) | second, 2)
+    assert options_for(10, "melee", cinematic=True) == (10, first | second | third, 4)
     assert len(OPTIONS) == 14
 
 
@@ -373,7 +375,7 @@ def test_healing_dc_and_days_follow_the_lost_wounds():
     assert answer == {"dc": 9, "p_double": Fraction(5, 6), "days": 2, "days_doubled": 1}
     dcs = [ask("two_d6.healing", lost=lost)["dc"] for lost in range(1, 10)]
     assert dcs == [7, 9, 11, 13, 15, 17, 17, 17, 17]  # E-11
-    ill = [ask("two_d6.healing", lost=lost, rested_and_fed=False) for lost in (1, 3)]
-    assert [(each["days"], each["days_doubled"]) for each in ill] == [(2, 1), (6, 3)]
+    results_if_ill = [ask("two_d6.healing", lost=lost, rested_and_fed=False) for lost in (1, 3)]
+    assert [(each["days"], each["days_doubled"]) for each in results_if_ill] == [(2, 1), (6, 3)]
     assert ask("two_d6.healing", lost=3)["days_doubled"] == 2
     assert ask("two_d6.healing", lost=3, doubled=True)["p_double"] == 1

@@ -32,14 +32,14 @@ def codes(**build):
 # the reference values of the digest
 
 
-def test_the_even_spread_costs_all_its_points():
+def test_even_stats_cost_all_their_points():
     answer = ledger(stats=stats(3, 3, 2, 3, 2, 2, 2, 3))
     assert (answer["stat_cost"], answer["stat_points_left"], answer["xp_budget"]) == (36, 0, 15)
     assert (answer["resolve"], answer["initiative"], answer["wounds_max"]) == (5, 6, 6)
     assert answer["legal"] and not answer["warnings"]
 
 
-def test_the_mage_has_three_points_over_and_three_xp_left():
+def test_mage_example_leaves_three_points_and_three_xp():
     answer = ledger(
         stats=stats(0, 2, 2, 4, 2, 4, 1, 2),
         skills={"Notice": 2, "Athletics": 1},
@@ -61,23 +61,23 @@ def test_illegal_example_only_exceeds_the_cap():
     assert (answer["stat_cost"], answer["stat_points_left"]) == (33, 3)
     assert (answer["xp_budget"], answer["xp_spent"]) == (18, 14)
     assert answer["errors"] == ["STAT_CAP"] and not answer["legal"]
-    assert (answer["final_stats"]["AGI"], answer["initiative"]) == (6, 9)  # R-98: nothing is clamped
+    assert (answer["final_stats"]["AGI"], answer["initiative"]) == (6, 9)  # R-98: values are not clamped
 
 
 # the worked examples of the digest
 
 
-def test_e_3_a_stat_bought_up_rank_by_rank():
+def test_e_3_stat_cost_rises_with_each_rank():
     assert [ledger(stats={"STR": rank})["stat_cost"] for rank in range(6)] == [0, 1, 3, 6, 10, 15]
 
 
-def test_e_4_the_chefs_trade():
+def test_e_4_chef_buys_a_trade_skill():
     assert ask("two_d6.xp_planner", skill="Trade (Chef)", from_rank=0, to_rank=3)["xp"] == 6
     chef = ledger(skills={"Trade (Chef)": 3})
     assert chef["xp_spent"] == 6 and chef["legal"]
 
 
-def test_e_5_the_beggar_and_the_spy_use_one_skill_with_two_stats():
+def test_e_5_diplomacy_goes_with_two_stats():
     for stat in ("WIL", "CHA"):
         assert not codes(skills={"Diplomacy": 2}, skill_stats={"Diplomacy": stat})
     assert codes(skills={"Diplomacy": 2}, skill_stats={"Diplomacy": "STR"}) == {"STAT_OFF_LIST"}
@@ -88,17 +88,17 @@ def test_e_5_the_beggar_and_the_spy_use_one_skill_with_two_stats():
     [("drunken master", "AGI", "INT"), ("raging barbarian", "STR", "CHA"), ("meditating monk", "INT", "AGI")],
 )
 def test_e_6_altered_states(state, plus, minus):
-    bought = {"name": "Altered State", "label": state, "plus": plus, "minus": minus}
-    answer = ledger(stats=dict.fromkeys(STATS, 2), talents=[bought])
+    purchase = {"name": "Altered State", "label": state, "plus": plus, "minus": minus}
+    answer = ledger(stats=dict.fromkeys(STATS, 2), talents=[purchase])
     assert answer["xp_spent"] == 2 and answer["legal"]
-    # the price has to be paid: a stat of 0 cannot go down, one of 5 not up
-    assert codes(stats={plus: 2, minus: 0}, talents=[bought]) == {"ALTERED_RANGE"}
-    assert codes(stats={plus: 5, minus: 2}, talents=[bought]) == {"ALTERED_RANGE"}
+    # the change must be possible: a stat of 0 can't fall, and one of 5 can't rise
+    assert codes(stats={plus: 2, minus: 0}, talents=[purchase]) == {"ALTERED_RANGE"}
+    assert codes(stats={plus: 5, minus: 2}, talents=[purchase]) == {"ALTERED_RANGE"}
 
 
 @pytest.mark.parametrize(("item", "wounds", "fewest"), [("stick", 1, 1), ("breastplate", 5, 2)])
-def test_e_10_an_item_has_the_wounds_it_was_given(item, wounds, fewest):
-    """No blow deals more than three wounds, so that the breastplate takes two at least."""
+def test_e_10_item_wounds_set_the_fewest_attacks_to_destroy(item, wounds, fewest):
+    """No attack deals more than three wounds, so the breastplate needs at least two."""
     chances = [
         odds("two_d6.fight_length", wounds=wounds, attacks=attacks, att_bonus=4, def_bonus=0).p_down > 0
         for attacks in (1, 2, 3)
@@ -106,7 +106,7 @@ def test_e_10_an_item_has_the_wounds_it_was_given(item, wounds, fewest):
     assert chances.index(True) + 1 == fewest, item
 
 
-def test_e_14_gills_and_wings_at_creation_and_only_then():
+def test_e_14_extra_organs_are_bought_at_creation_only():
     gills, wings = ({"name": "Extra Organ", "label": each, "tier": 5} for each in ("gills", "wings"))
     assert ledger(talents=[gills, wings])["xp_spent"] == 10
     assert not codes(talents=[gills, wings])
@@ -126,7 +126,7 @@ def test_goblin_needs_darkvision_and_may_have_the_nose():
 
 
 RICH, STATE = {"name": "Rich"}, {"name": "Altered State", "label": "rage", "plus": "STR", "minus": "CHA"}
-BROKEN = {
+VIOLATIONS = {
     "STAT_RANGE": [{"stats": {"STR": 6}}, {"stats": {"STR": -1}}],
     "STAT_POINTS": [{"stats": stats(5, 5, 3, 1, 0, 0, 0, 0)}, {"stats": {"STR": 2}, "stat_points": 2}],
     "STAT_CAP": [
@@ -183,9 +183,9 @@ BROKEN = {
 
 
 @pytest.mark.parametrize(
-    ("code", "build"), [(code, build) for code, cases in BROKEN.items() for build in cases]
+    ("code", "build"), [(code, build) for code, cases in VIOLATIONS.items() for build in cases]
 )
-def test_every_code_is_told_alone_where_its_rule_is_broken(code, build):
+def test_ledger_reports_each_code_alone(code, build):
     answer = ledger(**build)
     severity = LEDGER_CODES[code].severity
     assert {*answer["errors"], *answer["warnings"]} == {code}
@@ -213,29 +213,29 @@ def test_every_code_is_told_alone_where_its_rule_is_broken(code, build):
         {"skills": {"Language (Elvish)": 4}, "talents": [{"name": "Polyglot", "label": "Elvish"}]},
     ],
 )
-def test_what_only_comes_near_breaks_nothing(build):
+def test_ledger_accepts_borderline_builds(build):
     assert not codes(**build)
 
 
-def test_the_digest_has_these_codes_and_no_others():
-    assert {*BROKEN} == {each.code for each in LEDGER_CODES}
+def test_ledger_codes_match_the_digest():
+    assert {*VIOLATIONS} == {each.code for each in LEDGER_CODES}
     assert all(each.message.endswith(".") and each.rule in GAME.numbers for each in LEDGER_CODES)
 
 
-# what is free, and what is counted all the same
+# free and illegal entries
 
 
 def test_language_mastery_grants_polyglot():
-    mastered = {"skills": {"Language (Elvish)": 5, "Language (Goblin)": 4}}
-    answer = ledger(**mastered)
+    skills_mastered = {"skills": {"Language (Elvish)": 5, "Language (Goblin)": 4}}
+    answer = ledger(**skills_mastered)
     assert answer["granted"] == [{"name": "Polyglot", "label": "Elvish"}]
     assert answer["xp_spent"] == 15 + 10
-    both = ledger(**mastered, literacy_on_mastery=True)
+    both = ledger(**skills_mastered, literacy_on_mastery=True)
     assert [each["name"] for each in both["granted"]] == ["Polyglot", "Literacy"]
     assert both["xp_spent"] == answer["xp_spent"]
 
 
-def test_a_gift_costs_nothing_and_obeys_the_other_checks():
+def test_free_talent_costs_nothing_but_is_still_checked():
     gift = {"name": "Literacy", "label": "Elvish", "free": True}
     assert ledger(talents=[gift])["xp_spent"] == 0
     assert codes(talents=[gift, gift]) == {"TALENT_REPEAT"}
@@ -257,17 +257,17 @@ def test_a_gift_costs_nothing_and_obeys_the_other_checks():
         ({"stat_boosts": ["STR", "STR"], "talents": [{"name": "Stat Boost", "plus": "AGI"}]}, 15),
     ],
 )
-def test_a_breach_is_paid_for_or_not_as_the_digest_says(build, spent):
+def test_illegal_entries_cost_xp_as_the_digest_says(build, spent):
     assert ledger(**build)["xp_spent"] == spent
 
 
 def test_boost_talent_raises_its_stat():
-    listed = ledger(stats={"STR": 2}, stat_boosts=["STR"])
-    bought = ledger(stats={"STR": 2}, talents=[{"name": "Stat Boost", "plus": "STR"}])
-    assert listed == bought and bought["final_stats"]["STR"] == 3
+    with_boost = ledger(stats={"STR": 2}, stat_boosts=["STR"])
+    with_talent = ledger(stats={"STR": 2}, talents=[{"name": "Stat Boost", "plus": "STR"}])
+    assert with_boost == with_talent and with_talent["final_stats"]["STR"] == 3
 
 
-def test_lost_limbs_and_an_extra_wound_move_the_wounds():
+def test_lost_limbs_and_extra_wound_change_the_maximum():
     assert [ledger(stats={"TOU": 2}, lost_limbs=lost)["wounds_max"] for lost in range(7)] == [
         5,
         4,
@@ -280,7 +280,7 @@ def test_lost_limbs_and_an_extra_wound_move_the_wounds():
     assert ledger(stats={"TOU": 2}, talents=[{"name": "Extra Wound"}])["wounds_max"] == 6
 
 
-# the arithmetic, by an oracle that buys rank by rank
+# the arithmetic, with a reference that buys rank by rank
 
 PRICES = {each.name: each.xp for each in TALENTS if each.id not in ("extra_organ", "altered_state")}
 SPELL_PRICES = {each.name: each.xp for each in SPELLS}
@@ -316,7 +316,7 @@ def test_points_and_experience_add_up(ranks, skills, talents, spells, earned, ci
     assert ("STAT_POINTS" in answer["errors"]) == (cost > 36)
 
 
-# planning, and the first belongings
+# planning and starting items
 
 
 def test_rank_planner_reports_missing_experience():

@@ -1,4 +1,4 @@
-"""Every problem code of [2d6]: what provokes it, and whether the rule it cites says so on its page."""
+"""Every problem code of [2d6]: a case that causes it, and the text of the rule it cites."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def items(count, kind=None):
     return {"items": [{"text": f"thing {each}", "kind": kind} for each in range(count)]}
 
 
-PROVOKED = [
+CASES = [
     ({"name": ""}, "name", "NAME_MISSING", "T-016"),
     ({"stats": {}}, "stats", "NO_STATS", "T-030"),
     ({"stats": {**STATS, "WIL": -1}}, "stats.WIL", "STAT_RANGE", "R-80"),
@@ -85,14 +85,14 @@ PROVOKED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("more", "field", "code", "rule"), PROVOKED)
-def test_problem_stands_alone_and_cites_its_rule(more, field, code, rule):
+@pytest.mark.parametrize(("more", "field", "code", "rule"), CASES)
+def test_sheet_problem_is_reported_alone_and_cites_its_rule(more, field, code, rule):
     problems = check_sheet("two_d6", {"name": "Odile", "stats": STATS, **more}).problems
     assert [(each.field, each.code, each.rule) for each in problems] == [(field, code, rule)]
 
 
-def test_every_code_of_a_character_is_provoked():
-    assert {code for _, _, code, _ in PROVOKED} == {each.code for each in CHARACTER_CODES}
+def test_every_character_code_has_a_case():
+    assert {code for _, _, code, _ in CASES} == {each.code for each in CHARACTER_CODES}
 
 
 @pytest.mark.parametrize(
@@ -155,15 +155,15 @@ def fight(*attacks, foe=(), **more):
     )
 
 
-def won(take, weapon="Sword"):
+def after_effect(take, weapon="Sword"):
     return fight().hit("Ada", "Bo", weapon, [4, 5, 2, 4]).do("settle", take=take)
 
 
-def act(table, *does, who="Ada"):
-    """Do all but the last of these, which is then to be refused."""
-    for each in does[:-1]:
+def act(table, *actions, who="Ada"):
+    """Apply all but the last action, and return the last, which the tracker must refuse."""
+    for each in actions[:-1]:
         table.do("act", who=who, does=each)
-    return table, "act", {"who": who, "does": does[-1]}
+    return table, "act", {"who": who, "does": actions[-1]}
 
 
 def blow(table, who="Bo", on="Ada", weapon="Sword", **more):
@@ -174,15 +174,15 @@ def cast(table, name, who="Ada", **more):
     return table, "cast", {"who": who, "spell": name, **more}
 
 
-REFUSED = {
+REFUSALS = {
     "no_quick": lambda: act(fight(), "speak", "speak", "speak"),
     "no_half": lambda: act(fight(), "skill", "move", "skill"),
     "no_full": lambda: act(fight(), "move", "run"),
-    "no_full_distracted": lambda: blow(won("distract")),
+    "no_full_distracted": lambda: blow(after_effect("distract")),
     "cannot_act": lambda: act(fight(foe={"lost_wounds": 5}), "skill", who="Bo"),
     "surprised": lambda: act(fight(foe={"unaware": True}), "skill", who="Bo"),
-    "held": lambda: blow(won("grapple", "Unarmed")),
-    "disarmed": lambda: blow(won("disarm")),
+    "held": lambda: blow(after_effect("grapple", "Unarmed")),
+    "disarmed": lambda: blow(after_effect("disarm")),
     "bad_target": lambda: blow(fight(), "Ada", "Ada"),
     "not_prone": lambda: act(fight(), "stand"),
     "no_cinematic": lambda: (fight(), "half", {"who": "Ada"}),
@@ -199,15 +199,15 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("code", REFUSED)
+@pytest.mark.parametrize("code", REFUSALS)
 def test_tracker_refuses_with_the_code_and_its_rule(code):
-    table, what, event = REFUSED[code]()
-    table.do(what, **event, refused=[code])
+    table, what, event = REFUSALS[code]()
+    table.do(what, **event, violations=[code])
     assert [each.rule for each in table.last.reasons] == [(TURN_CODES | FIGHT_CODES)[code].rule]
 
 
-def test_every_code_of_the_tracker_is_provoked():
-    assert {*REFUSED} == {each.code for each in TURN_CODES | FIGHT_CODES}
+def test_every_tracker_code_has_a_case():
+    assert {*REFUSALS} == {each.code for each in TURN_CODES | FIGHT_CODES}
 
 
 # citations
@@ -273,7 +273,7 @@ CITED = {
     "no_transfer": {"R-96": "volunteer loses one"},
     "nothing_due": {"R-20": "(throw|roll) of two dice|reroll"},
 }
-"""The rules that each code cites, with words of their statement on the page."""
+"""The rules that each code cites, with words from their text on the page."""
 
 
 def statement(rule):
@@ -297,9 +297,11 @@ def test_cited_rule_states_what_the_problem_says(code):
 
 
 def test_every_citation_of_a_problem_is_checked():
-    fights = {(each.code, each.rule) for group in (TURN_CODES, FIGHT_CODES) for each in group}
-    provoked = {(code, rule) for _, _, code, rule in PROVOKED}
-    assert fights | provoked == {(code, rule) for code, rules in CITED.items() for rule in rules}
+    tracker_rules = {(each.code, each.rule) for group in (TURN_CODES, FIGHT_CODES) for each in group}
+    character_rules = {(code, rule) for _, _, code, rule in CASES}
+    assert tracker_rules | character_rules == {
+        (code, rule) for code, rules in CITED.items() for rule in rules
+    }
     assert {code for group in GAME.problems for code in group} == {
         *CHARACTER_CODES,
         *TURN_CODES,

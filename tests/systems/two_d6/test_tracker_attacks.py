@@ -16,10 +16,10 @@ from tests.systems.two_d6.tracker import BLAST, BOW, ENTANGLE, SWORD, TRACKER, T
 def test_attack_waits_for_the_attacker_to_choose_its_effect(duel) -> None:
     duel.hit("Ada", "Bo", "Sword", [4, 5, 2, 4])  # 13 against 10
     assert duel.due == ["settle-wounds", "settle-other"] and duel.view.waiting
-    others = duel.act("settle-other").inputs[0].options
+    others = duel.option("settle-other").inputs[0].options
     assert list(others) == ["disarm", "distract", "trip", "shove"]
-    duel.do("end_round", refused=["roll_pending"])
-    duel.do("settle", take="two_wounds", refused=["not_open"])
+    duel.do("end_round", violations=["roll_pending"])
+    duel.do("settle", take="two_wounds", violations=["not_open"])
     duel.do("settle", take="wound")
     assert duel.of("Bo").wounds == 4 and not duel.view.waiting
 
@@ -35,23 +35,23 @@ def test_attack_waits_for_the_attacker_to_choose_its_effect(duel) -> None:
     ],
 )
 def test_state_of_a_combatant_has_a_text_and_a_tone(lost, words, tone) -> None:
-    [piece, _] = Table(fighter("Ada", lost_wounds=lost), fighter("Bo", "npc")).view.combatants
-    assert (piece.standing, piece.tone) == (words, tone)
+    [combatant, _] = Table(fighter("Ada", lost_wounds=lost), fighter("Bo", "npc")).view.combatants
+    assert (combatant.standing, combatant.tone) == (words, tone)
 
 
-def test_a_tie_is_the_defenders_and_ends_the_attack(duel) -> None:
+def test_tie_favours_the_defender_and_ends_the_attack(duel) -> None:
     duel.hit("Ada", "Bo", "Sword", [3, 4, 5, 2])
     assert not duel.view.waiting and "a tie" in duel.sentence and duel.of("Bo").wounds == 5
 
 
 @pytest.mark.parametrize(("dice", "most"), [([5, 6, 3, 4], 1), ([6, 5, 2, 4], 2), ([6, 6, 1, 1], 3)])
-def test_the_most_wounds_are_those_of_the_margin(duel, dice, most) -> None:
+def test_straight_attack_deals_the_most_wounds_of_its_margin(duel, dice, most) -> None:
     duel.hit("Ada", "Bo", "Sword", dice, straight=True)
     assert duel.of("Bo").wounds == 5 - most and not duel.view.waiting
 
 
 def test_attack_option_shows_the_chances_of_the_calculator(duel) -> None:
-    shares = {each.label: each.chance for each in duel.act("attack-Bo-Sword").shares}
+    shares = {each.label: each.chance for each in duel.option("attack-Bo-Sword").shares}
     expected = odds("two_d6.opposed_check", att_bonus=4, def_bonus=4)
     assert shares["Defence holds"] == expected.p_defender
     assert [shares[each] for each in ("1 wound", "2 wounds", "3 wounds")] == [
@@ -64,8 +64,8 @@ def test_attack_option_shows_the_chances_of_the_calculator(duel) -> None:
 def test_number_of_picks_must_match_the_entry(duel) -> None:
     duel.hit("Ada", "Bo", "Sword", [6, 5, 2, 4])  # ahead by 5
     assert "settle-two_from_first" in duel.due
-    duel.do("settle", take="two_from_first", picks=["trip"], refused=["not_open"])
-    duel.do("settle", take="two_from_first", picks=["trip", "knock_out"], refused=["not_open"])
+    duel.do("settle", take="two_from_first", picks=["trip"], violations=["not_open"])
+    duel.do("settle", take="two_from_first", picks=["trip", "knock_out"], violations=["not_open"])
     duel.do("settle", take="two_from_first", picks=["wound", "trip"])
     assert duel.of("Bo").wounds == 4 and duel.of("Bo").prone
 
@@ -88,8 +88,8 @@ def test_every_offered_combination_of_picks_is_accepted(duel, dice, entries) -> 
     for take in entries:
         assert offered[take].rules == ("T-200" if take == "two_from_first" else "T-201", "R-47")
         for picks in map(json.loads, offered[take].inputs[0].options):
-            _, happening = append_event(TRACKER, duel.now, {"do": "settle", "take": take, "picks": picks})
-            assert happening.applied, (take, picks)
+            _, applied_event = append_event(TRACKER, duel.now, {"do": "settle", "take": take, "picks": picks})
+            assert applied_event.applied, (take, picks)
 
 
 def test_boxcars_earn_a_cinematic_that_can_be_used_at_once(duel) -> None:
@@ -102,18 +102,18 @@ def test_boxcars_earn_a_cinematic_that_can_be_used_at_once(duel) -> None:
 def test_armour_offers_one_reroll_with_its_chances_after_a_hit() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", armour="light"))
     table.hit("Ada", "Bo", "Sword", [4, 4, 1, 1])  # 12 against 6
-    act = table.act("reroll-armour")
-    # 8 is held by 8 or more, lessened by anything from 4 to 7, and as bad as before with 2 or 3
-    assert {each.label: each.chance for each in act.shares} == {
+    option = table.option("reroll-armour")
+    # The rerolled dice stop 8 with 8 or more, reduce the hit with 4 to 7, and change nothing with 2 or 3.
+    assert {each.label: each.chance for each in option.shares} == {
         "Defence holds": Fraction(15, 36),
         "1 wound": Fraction(18, 36),
         "2 wounds": Fraction(3, 36),
     }
-    assert dict(act.chances)["better than now"] == Fraction(33, 36)
+    assert dict(option.chances)["better than now"] == Fraction(33, 36)
     table.do("reroll", by="armour", dice=[2, 3])
     assert [step.rule for step in table.last.steps if step.dice] == ["T-160"]
     assert table.due[0] == "settle-wounds" and table.now.state.roll.defence == 5
-    table.do("reroll", by="armour", dice=[2, 3], refused=["nothing_due"])
+    table.do("reroll", by="armour", dice=[2, 3], violations=["nothing_due"])
 
 
 @pytest.mark.parametrize(
@@ -139,15 +139,15 @@ def test_favored_enemy_reroll_is_once_a_day_and_final() -> None:
         fighter("Bo", "npc", attacks=[BOW], favored=["People"], cinematics=1),
     )
     table.hit("Ada", "Bo", "Bow", [1, 2, 3, 4])
-    assert not table.view.waiting  # no Melee check
+    assert not table.view.waiting  # not a Melee check
     table.hit("Ada", "Bo", "Sword", [1, 2, 3, 4])
     assert table.due == ["reroll-favored_attack-Goblins", "leave"]
-    act = table.act("reroll-favored_attack-Goblins")
-    assert {each.label: each.chance for each in act.shares}["Defence holds"] == Fraction(21, 36)
-    table.do("reroll", by="favored_attack", people="Wolves", refused=["nothing_due"])
+    option = table.option("reroll-favored_attack-Goblins")
+    assert {each.label: each.chance for each in option.shares}["Defence holds"] == Fraction(21, 36)
+    table.do("reroll", by="favored_attack", people="Wolves", violations=["nothing_due"])
     table.do("reroll", by="favored_attack", people="Goblins", dice=[5, 5])
     assert table.due[0] == "reroll-favored_defence-People" and table.of("Ada").favored == ()
-    table.do("reroll", by="favored_defence", people="People", dice=[1, 1])  # worse, and it stands
+    table.do("reroll", by="favored_defence", people="People", dice=[1, 1])  # worse, but final
     assert table.now.state.roll.defence == 2 and table.due[-1] == "reroll-defence"
     table.do("reroll", by="defence", dice=[6, 5])
     assert not table.view.waiting and table.of("Bo").favored == ()
@@ -172,11 +172,11 @@ def test_cinematic_rerolls_an_attack_once_a_round_and_keeps_best() -> None:
     )
     table.hit("Ada", "Bo", "Sword", [1, 2, 3, 4])
     assert table.due == ["leave", "reroll-attack"]
-    assert dict(table.act("reroll-attack").chances)["better than now"] == Fraction(15, 36)
+    assert dict(table.option("reroll-attack").chances)["better than now"] == Fraction(15, 36)
     table.do("reroll", by="attack", dice=[1, 1])
     assert table.of("Ada").cinematics == 1 and not table.view.waiting
     table.hit("Ada", "Bo", "Sword", [1, 2, 3, 4])
-    assert not table.view.waiting  # the reroll of this round is spent
+    assert not table.view.waiting  # this round's reroll is used up
 
 
 def test_cinematic_cancels_one_wound_if_the_target_chooses() -> None:
@@ -184,7 +184,7 @@ def test_cinematic_cancels_one_wound_if_the_target_chooses() -> None:
     table.hit("Ada", "Bo", "Sword", [6, 5, 2, 4])
     table.do("settle", take="two_wounds")
     assert table.due == ["suffer-cancel", "suffer-all"]
-    assert table.act("suffer-all").chances == (("Bo dies", Fraction(1, 36)),)
+    assert table.option("suffer-all").chances == (("Bo dies", Fraction(1, 36)),)
     table.do("suffer", who="Bo", cancel=True)
     assert table.of("Bo").wounds == 1 and table.of("Bo").cinematics == 0
 
@@ -198,7 +198,7 @@ def test_cinematic_cancels_the_wound_but_not_the_knock_out() -> None:
     assert (table.of("Bo").wounds, table.of("Bo").knocked_out, table.of("Bo").cinematics) == (5, True, 0)
 
 
-def test_a_vicious_parry_answers_a_blow_that_falls_short_by_five() -> None:
+def test_vicious_parry_answers_a_melee_attack_short_by_five() -> None:
     table = Table(fighter("Ada", attacks=[SWORD, BOW]), fighter("Bo", "npc", talents=["vicious_parry"]))
     table.hit("Ada", "Bo", "Sword", [1, 2, 5, 3])
     assert table.due == ["parry", "leave"]
@@ -210,10 +210,10 @@ def test_a_vicious_parry_answers_a_blow_that_falls_short_by_five() -> None:
 
 def test_view_groups_all_but_the_strongest_attack_on_a_target() -> None:
     table = Table(fighter("Mu", attacks=[BLAST, ENTANGLE], resolve=8, unarmed=1), fighter("Bo", "npc"))
-    behind = {each.id: each.group for each in table.view.options if each.id.startswith("attack")}
-    assert behind == {"attack-Bo-Blast": "", "attack-Bo-Entangle": "Entangle", "attack-Bo-Unarmed": "Unarmed"}
+    groups = {each.id: each.group for each in table.view.options if each.id.startswith("attack")}
+    assert groups == {"attack-Bo-Blast": "", "attack-Bo-Entangle": "Entangle", "attack-Bo-Unarmed": "Unarmed"}
     table.hit("Mu", "Bo", "Entangle", [6, 6, 1, 1]).do("settle", take="grapple")
-    assert not table.act("attack-Bo-Entangle", "Mu").group  # to keep the hold
+    assert not table.option("attack-Bo-Entangle", "Mu").group  # maintains the hold
 
 
 def test_straight_attack_with_too_few_dice_waits_for_the_rest() -> None:

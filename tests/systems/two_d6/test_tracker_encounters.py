@@ -80,26 +80,26 @@ def test_sheet_character_joins_a_fight_and_exports_its_result() -> None:
     assert (wren.defence, wren.initiative, wren.resolve, wren.wounds, wren.wounds_max) == (6, 8, 4, 4, 5)
     assert wren.repels and wren.counters and wren.talents == ("hip_shot",) and wren.armour == "light"
     now, _ = append_event(TRACKER, now, {"do": "hit", "who": "Wren", "wounds": 2})
-    back = TRACKER.export_to_sheet(now.state, "Wren")
-    assert (back["wounds_lost"], back["cinematics"], back["dead"]) == (3, 1, False)
-    assert GAME.sheet.check(SHEET | back).derived["wounds"] == 2
+    export = TRACKER.export_to_sheet(now.state, "Wren")
+    assert (export["wounds_lost"], export["cinematics"], export["dead"]) == (3, 1, False)
+    assert GAME.sheet.check(SHEET | export).derived["wounds"] == 2
 
 
 @pytest.mark.parametrize("foe", [each.id for each in GAME.reference("foes").entries])
-def test_every_foe_can_strike_at_every_other(foe) -> None:
+def test_every_foe_can_attack_a_character(foe) -> None:
     now = new_encounter(TRACKER, [fighter("Ada")])
     now = apply_change(TRACKER, now, {"set": "add", "sample": foe})
-    acts = TRACKER.view(now.state, now.state.names[-1]).options
-    assert any(each.kind == "Attack" and not each.reasons for each in acts)
+    options = TRACKER.view(now.state, now.state.names[-1]).options
+    assert any(each.kind == "Attack" and not each.reasons for each in options)
 
 
-def test_the_page_plays_an_attack_and_takes_it_back() -> None:
+def test_tracker_request_plays_an_attack() -> None:
     def answer(**request):
         return reply_to({"action": "tracker", "game": "two_d6", **request})
 
     scene = read_encounter(TRACKER, from_preset(TRACKER.preset("yard")).to_json()).to_json()
-    blow = {"do": "attack", "who": "Brick", "on": "Dock bruiser", "with": "Unarmed", "dice": [6, 5, 2, 2]}
-    reply = answer(scene=scene, event=blow)
+    attack = {"do": "attack", "who": "Brick", "on": "Dock bruiser", "with": "Unarmed", "dice": [6, 5, 2, 2]}
+    reply = answer(scene=scene, event=attack)
     assert reply["ok"] and reply["applied"] and "Deal 2 wounds" in reply["html"]["turn"]
     assert reply["html"]["chances"] == ""
 
@@ -151,11 +151,11 @@ SAVED = {
     ],
     "at": 11,
 }
-"""A fight as version 1 kept it; what it lacks by now is left out here too."""
+"""A fight as version 1 saved it, without fields that were added later."""
 
 
 def test_saved_fight_of_version_1_replays_unchanged() -> None:
-    assert TRACKER.version == 1  # with a higher one, say here what becomes of the fights of this
+    assert TRACKER.version == 1  # after an increase, test here how fights of version 1 open
     sentences = [each.sentence for each in replay(TRACKER, read_encounter(TRACKER, SAVED)).applied_events]
     assert sentences == [
         "Initiative: Wren has 16, Marisol has 14. Wren acts first.",
@@ -174,12 +174,12 @@ def test_saved_fight_of_version_1_replays_unchanged() -> None:
 
 def test_impossible_saved_fight_reports_one_sentence() -> None:
     log = [*SAVED["log"][:4], {"do": "settle", "take": "three_wounds", "picks": ["wound"]}]
-    reply = opening(SAVED | {"log": log, "at": 5})
+    reply = open_encounter(SAVED | {"log": log, "at": 5})
     assert not reply["ok"]
     assert reply["message"].startswith("Line 5 of the log isn’t possible: ")
     assert reply["message"].endswith(": The margin isn’t high enough for that.")
 
 
-def opening(scene):
+def open_encounter(scene):
     request = {"action": "tracker", "game": "two_d6", "scene": scene}
     return reply_to(request)

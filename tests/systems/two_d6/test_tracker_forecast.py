@@ -22,7 +22,7 @@ def test_forecast_of_a_duel_equals_the_duel_calculator() -> None:
     assert forecast.wins["Characters"] == expected.p_a and forecast.runs == 0
 
 
-def test_a_forecast_from_the_middle_of_an_attack_counts_its_roll(duel) -> None:
+def test_forecast_during_an_attack_counts_its_roll(duel) -> None:
     duel.hit("Ada", "Bo", "Sword", [4, 5, 2, 4])
     before = run_to_completion(compute_forecast(TRACKER.forecast.model(duel.now.state)))
     duel.do("settle", take="wound")
@@ -40,7 +40,7 @@ def test_forecast_of_a_large_battle_is_simulated() -> None:
 
 
 def later_rounds(marks):
-    """Yield forecasts of a caster against a swordsman in rounds 1 and 7, with the marks set for each."""
+    """Yield forecasts of a caster against a swordsman in rounds 1 and 7, with these marks."""
     mage = fighter("Mu", attacks=[BLAST], resolve=6, wounds_max=2, talents=["fast_caster"])
     start = Table(mage, fighter("Bo", "npc", attacks=[SWORD], wounds_max=2)).now.state.to_json()
     for now in (1, 7):

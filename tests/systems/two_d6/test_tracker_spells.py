@@ -1,4 +1,4 @@
-"""Spells at the combat tracker: those that nobody answers, those that somebody resists, and Mass Spell."""
+"""Spells at the combat tracker: unopposed spells, resisted spells and Mass Spell."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ def mages(*spells, **more):
 
 def test_unopposed_spell_shows_its_chances_and_effect() -> None:
     table = mages(WARD)
-    act = table.act("cast-Ward")
+    option = table.option("cast-Ward")
     expected = odds("two_d6.unopposed_cast", dc=7, resolve=4)
-    assert {each.label: each.chance for each in act.shares} == {
+    assert {each.label: each.chance for each in option.shares} == {
         "Fizzles": expected.p_fizzle,
         "Cast": expected.p_cast,
     }
-    assert "keeps watch" in act.note and "T-259" in act.rules and act.price == "full-round"
+    assert "keeps watch" in option.note and "T-259" in option.rules and option.price == "full-round"
     table.do("cast", who="Mu", spell="Ward", dice=[2, 2])
     assert table.sentence == "Mu casts Ward: 8 against DC 7, the spell succeeds."
     assert any("keeps watch" in step.text for step in table.last.steps)
-    table.do("cast", who="Mu", spell="Ward", dice=[2, 2], refused=["no_full"])
+    table.do("cast", who="Mu", spell="Ward", dice=[2, 2], violations=["no_full"])
 
 
 @pytest.mark.parametrize(
@@ -62,12 +62,12 @@ def test_cast_fails_below_its_dc_or_on_snake_eyes(dc, dice, message) -> None:
     assert message in table.sentence and not table.view.waiting
 
 
-def test_a_failed_cast_may_be_thrown_again_for_a_cinematic() -> None:
+def test_cinematic_rerolls_a_failed_cast() -> None:
     table = mages(WARD, cinematics=1)
     table.do("cast", who="Mu", spell="Ward", dc=11, dice=[2, 2])
     assert table.due == ["cast_again", "cast_fails"]
     run_to_completion(compute_forecast(TRACKER.forecast.model(table.now.state)))
-    shares = {each.label: each.chance for each in table.act("cast_again").shares}
+    shares = {each.label: each.chance for each in table.option("cast_again").shares}
     assert shares["Cast"] == odds("two_d6.unopposed_cast", dc=11, resolve=4).p_cast
     table.do("cast_again", who="Mu", dice=[4, 4])
     assert (
@@ -75,18 +75,18 @@ def test_a_failed_cast_may_be_thrown_again_for_a_cinematic() -> None:
     )
 
 
-def test_an_aimed_cast_is_thrown_twice_and_the_aim_is_gone() -> None:
+def test_aimed_cast_rolls_twice_and_ends_the_aim() -> None:
     table = mages(WARD)
     table.do("act", who="Mu", does="aim").do("end_round")
-    assert len(table.act("cast-Ward").dice) == 4
+    assert len(table.option("cast-Ward").dice) == 4
     table.do("cast", who="Mu", spell="Ward", dice=[1, 1, 3, 3])
     assert "10 against DC 7" in table.sentence and not table.of("Mu").aiming
 
 
 def test_runes_need_a_dc_and_rain_takes_more_than_a_turn() -> None:
     table = mages(RUNES, RAIN)
-    table.do("cast", who="Mu", spell="Natural Phenomenon (rain)", dice=[6, 5], refused=["too_slow"])
-    assert dict(table.act("cast-Runes").event)["dc"] == 7
+    table.do("cast", who="Mu", spell="Natural Phenomenon (rain)", dice=[6, 5], violations=["too_slow"])
+    assert dict(table.option("cast-Runes").event)["dc"] == 7
     table.do("cast", who="Mu", spell="Runes", dc=13, dice=[6, 5])
     assert "15 against DC 13" in table.sentence
 
@@ -95,10 +95,10 @@ def test_heal_transfers_a_wound_and_wakes_the_recipient() -> None:
     table = Table(
         mage(HEAL), fighter("Ada", lost_wounds=5), fighter("Cy", lost_wounds=4), fighter("Bo", "npc")
     )
-    options = {each.name: each.options for each in table.act("cast-Heal", "Mu").inputs}
+    options = {each.name: each.options for each in table.option("cast-Heal", "Mu").inputs}
     assert list(options["healed"]) == ["", "Ada", "Cy"] and "Ada" not in options["giver"]
     heal = {"who": "Mu", "spell": "Heal", "dice": [5, 4]}
-    table.do("cast", **heal, healed="Ada", giver="Ada", refused=["no_transfer"])
+    table.do("cast", **heal, healed="Ada", giver="Ada", violations=["no_transfer"])
     table.do("cast", **heal, healed="Ada", giver="Cy")
     assert table.of("Ada").able and table.of("Ada").wounds == 1
     assert table.due == ["death_check"] and table.of("Cy").wounds == 0
@@ -111,13 +111,14 @@ def test_spell_against_resolve_shows_the_chance_for_each_target() -> None:
     table = Table(
         mage(ILLUSION), fighter("Bo", "npc", resolve=4), fighter("Cy", "npc", resolve=8, armour="heavy")
     )
-    texts = {
+    odds_by_target = {
         who: odds("two_d6.attack_spell", dc=9, resolve=4, def_bonus=bonus)
         for who, bonus in (("Bo", 4), ("Cy", 8))
     }
-    act = table.act("bend-Illusion")
-    assert dict(act.chances) == {
-        f"affects {who}": each.p_hit_1_4 + each.p_hit_5_9 + each.p_hit_10_plus for who, each in texts.items()
+    option = table.option("bend-Illusion")
+    assert dict(option.chances) == {
+        f"affects {who}": each.p_hit_1_4 + each.p_hit_5_9 + each.p_hit_10_plus
+        for who, each in odds_by_target.items()
     }
     table.hit("Mu", "Bo", "Illusion", [4, 4, 3, 3])
     assert table.sentence.endswith("12 against 10, ahead by 2. Illusion affects Bo.")
@@ -135,12 +136,12 @@ def test_charm_is_resisted_by_diplomacy_and_a_caster_may_counter() -> None:
     assert "12 against 7" in table.sentence and "Charm affects Bo" in table.sentence
 
 
-def test_the_target_may_throw_again_before_a_spell_takes_hold() -> None:
+def test_target_may_reroll_before_a_spell_takes_effect() -> None:
     table = Table(mage(ILLUSION), fighter("Bo", "npc", cinematics=1))
     table.hit("Mu", "Bo", "Illusion", [4, 4, 3, 3])
     assert table.due == ["settle-takes", "reroll-defence"]
-    assert [each.label for each in table.act("reroll-defence").shares] == ["Defence holds", "Takes effect"]
-    table.do("settle", take="wound", refused=["not_open"])
+    assert [each.label for each in table.option("reroll-defence").shares] == ["Defence holds", "Takes effect"]
+    table.do("settle", take="wound", violations=["not_open"])
     table.do("settle", take="takes")
     assert not table.view.waiting and table.of("Bo").wounds == 5
 
@@ -150,8 +151,8 @@ def test_negate_denies_a_caster_their_next_turn() -> None:
     table = Table(mage(NEGATE), hag)
     table.hit("Mu", "Hag", "Negate", [4, 4, 3, 3])
     assert "can’t use powers" in table.sentence
-    table.hit("Hag", "Mu", "Blast", None, refused=["negated"])
-    table.do("cast", who="Hag", spell="Ward", refused=["negated"])
+    table.hit("Hag", "Mu", "Blast", None, violations=["negated"])
+    table.do("cast", who="Hag", spell="Ward", violations=["negated"])
     table.do("end_round").hit("Hag", "Mu", "Blast", [6, 5, 1, 1])
 
 
@@ -160,16 +161,16 @@ def test_negate_denies_a_caster_their_next_turn() -> None:
 
 def test_mass_spell_raises_the_dc_and_each_target_defends() -> None:
     table = mages(BLAST, talents=["mass_spell"])
-    assert [each.name for each in table.act("attack-Bo-Blast").more_inputs] == ["also", "straight"]
+    assert [each.name for each in table.option("attack-Bo-Blast").more_inputs] == ["also", "straight"]
     table.hit("Mu", "Bo", "Blast", [5, 5, 2, 2], also=["Cy", "Di"])  # 14 against DC 13
     table.do("settle", take="wound")
     assert table.view.waiting and table.due == ["defend"]
-    assert [each.label for each in table.act("defend").shares] == ["Defence holds", "1 wound", "2 wounds"]
+    assert [each.label for each in table.option("defend").shares] == ["Defence holds", "1 wound", "2 wounds"]
     run_to_completion(compute_forecast(TRACKER.forecast.model(table.now.state)))
-    table.do("defend", who="Di", dice=[6, 6], refused=["roll_pending"])
+    table.do("defend", who="Di", dice=[6, 6], violations=["roll_pending"])
     table.do("defend", who="Cy", dice=[5, 5])
     assert table.due == ["defend"]  # his defence holds
-    table.do("defend", who="Di", dice=[4, 4]).do("settle", take="two_wounds", refused=["not_open"])
+    table.do("defend", who="Di", dice=[4, 4]).do("settle", take="two_wounds", violations=["not_open"])
     assert table.do("settle", take="wound").of("Di").wounds == 4 and not table.view.waiting
 
 
@@ -184,20 +185,20 @@ def test_mass_spell_hits_no_target_on_failure_and_all_on_reroll() -> None:
     assert "fizzles" in table.sentence and not table.view.waiting
 
 
-def test_further_targets_take_the_talent_and_end_at_17() -> None:
-    mages(BLAST).hit("Mu", "Bo", "Blast", None, also=["Cy"], refused=["one_target"])
+def test_further_targets_need_mass_spell_and_a_dc_up_to_17() -> None:
+    mages(BLAST).hit("Mu", "Bo", "Blast", None, also=["Cy"], violations=["one_target"])
     table = mages(WARD, {**BLAST, "dc": 15}, talents=["mass_spell"])
-    table.hit("Mu", "Bo", "Blast", None, also=["Cy", "Di"], refused=["too_many_targets"])
-    table.do("cast", who="Mu", spell="Ward", targets=2, refused=["one_target"])
+    table.hit("Mu", "Bo", "Blast", None, also=["Cy", "Di"], violations=["too_many_targets"])
+    table.do("cast", who="Mu", spell="Ward", targets=2, violations=["one_target"])
 
 
-def test_a_spell_at_several_goes_straight_through_them_all() -> None:
+def test_straight_mass_spell_resolves_every_target() -> None:
     table = mages(BLAST, talents=["mass_spell"])
     table.hit("Mu", "Bo", "Blast", [6, 5, 2, 2, 1, 1, 6, 5], also=["Cy", "Di"], straight=True)
     assert [table.of(each).wounds for each in ("Bo", "Cy", "Di")] == [3, 3, 5] and not table.view.waiting
 
 
-def test_a_spell_is_cast_at_a_dc_of_the_ladder() -> None:
+def test_spell_dc_must_be_on_the_ladder() -> None:
     table = mages(ILLUSION)
     table.hit("Mu", "Bo", "Illusion", [3, 3, 1, 1], dc="11")
     assert "10 against DC 11, the spell fizzles" in table.sentence
@@ -205,7 +206,7 @@ def test_a_spell_is_cast_at_a_dc_of_the_ladder() -> None:
         mages(ILLUSION).hit("Mu", "Bo", "Illusion", [3, 3, 1, 1], dc=8)
 
 
-# who knows them
+# spells of sheets
 
 
 def test_sheet_spells_become_attacks_of_the_right_kind() -> None:
@@ -231,8 +232,8 @@ def test_sheet_spells_become_attacks_of_the_right_kind() -> None:
     }
 
 
-def test_an_entangle_that_takes_hold_is_not_told_as_wounds() -> None:
+def test_entangle_chances_name_a_hold_not_wounds() -> None:
     table = mages({"name": "Entangle", "kind": "entangle", "dc": 11})
-    labels = [each.label for each in table.act("attack-Bo-Entangle").shares]
+    labels = [each.label for each in table.option("attack-Bo-Entangle").shares]
     assert labels == ["Goes wild", "Fizzles", "Defence holds", "Takes hold"]
     assert "Entangle" not in str(table.view.panels)

@@ -1,4 +1,4 @@
-"""Wounds at the combat tracker, and the checks against death."""
+"""Wounds and death checks at the combat tracker."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ def test_limb_loss_with_the_last_wound_needs_a_death_check() -> None:
 def test_unconscious_target_has_no_bonus_and_any_wound_kills() -> None:
     bo = fighter("Bo", "npc", defence=9, armour="light", lost_wounds=5)
     table = Table(fighter("Ada", attacks=[SWORD, BOW]), bo, fighter("Cy", "npc"))
-    act = table.act("finish-Bo", "Ada")
+    option = table.option("finish-Bo", "Ada")
     expected = odds("two_d6.opposed_check", att_bonus=4, def_bonus=9, def_unaware=True, armour="light")
-    assert act.key_chance == ("Bo dies", expected.p_at_least[1])
-    assert {"T-203", "T-210", "R-95"} <= {*act.rules} and "any wound kills" in act.note
-    table.do(**{"what": "attack", **{k: v for k, v in act.event.items() if k != "do"}, "dice": [4, 4, 1, 1]})
+    assert option.key_chance == ("Bo dies", expected.p_at_least[1])
+    assert {"T-203", "T-210", "R-95"} <= {*option.rules} and "any wound kills" in option.note
+    table.do(
+        **{"what": "attack", **{k: v for k, v in option.event.items() if k != "do"}, "dice": [4, 4, 1, 1]}
+    )
     assert "12 against 2" in table.sentence and table.due[0] == "reroll-armour"
     table.do("reroll", by="armour", dice=[3, 3]).do("settle", take="wound")
     assert table.of("Bo").dead
@@ -33,8 +35,8 @@ def test_unconscious_target_has_no_bonus_and_any_wound_kills() -> None:
 def test_zero_wounds_need_a_death_check_and_one_more_kills() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", lost_wounds=4, resolve=0))
     table.hit("Ada", "Bo", "Sword", [6, 5, 2, 4])
-    table.do("settle", take="two_wounds")  # a blow stops at 0: R-53
-    assert table.due == ["death_check"] and table.act("death_check").shares[0].chance == Fraction(5, 6)
+    table.do("settle", take="two_wounds")  # wounds stop at 0: R-53
+    assert table.due == ["death_check"] and table.option("death_check").shares[0].chance == Fraction(5, 6)
     table.do("death_check", who="Bo", dice=[2, 3])
     assert (
         not table.of("Bo").dead
@@ -70,7 +72,7 @@ def test_limb_loss_that_leaves_no_wounds_needs_a_death_check() -> None:
     assert table.of("Bo").wounds == 0 and table.due == ["death_check"]
 
 
-def test_only_armour_that_is_worn_takes_wounds_off_its_wearer() -> None:
+def test_only_worn_armour_absorbs_wounds() -> None:
     for armour, left in (("none", 3), ("light", 5)):
         table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", armour=armour, armour_wounds=5))
         table.hit("Ada", "Bo", "Sword", [6, 5, 2, 4]).do("settle", take="two_wounds", to_armour=2)

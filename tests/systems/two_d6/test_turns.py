@@ -1,4 +1,4 @@
-"""The contents of a turn."""
+"""The actions that fit into a turn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def plan(*actions, **inputs):
         (("move", "attack_spell"), {}, (0, 2, 20, [])),
         (("move", "cast"), {}, (1, 2, 20, ["no_full"])),
         (("draw", "speak", "drink", "fetch"), {}, (0, 0, 0, ["no_quick"])),
-        # a refused action takes nothing
+        # a refused action uses nothing
         (("skill", "attack", "move"), {}, (0, 2, 20, ["no_full"])),
         # R-48, R-86
         (("attack",), {"distracted": True}, (1, 2, 0, ["no_full_distracted"])),
@@ -58,10 +58,10 @@ def plan(*actions, **inputs):
         (("move", "attack_spell", "stand"), {"talents": ["fast_caster"]}, (0, 2, 20, ["no_half"])),
     ],
 )
-def test_what_fits_into_a_turn(actions, inputs, left) -> None:
+def test_turn_plan_counts_actions_and_refuses_the_rest(actions, inputs, left) -> None:
     assert plan(*actions, **inputs) == left
 
 
-def test_a_refusal_names_its_action_and_its_rule() -> None:
+def test_turn_plan_refusal_names_its_action_and_rule() -> None:
     answer = ask("two_d6.turn_plan", talents=["Multiattack", "Extra Wound"], actions=["attack"] * 3)
     assert [(each["action"], each["rule"]) for each in answer["refusals"]] == [(2, "T-187")]

@@ -1,4 +1,4 @@
-"""A fight at the combat tracker for the tests: fighters, and a table that says what may be done."""
+"""A fight at the combat tracker, for tests."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ ENTANGLE = {"name": "Entangle", "kind": "entangle", "dc": 11}
 
 
 class Table:
-    """A fight at the tracker: what may be done, and what came of it."""
+    """A fight at the tracker, with its action options and its last event."""
 
     def __init__(self, *fighters, house=None):
         start = {"fighters": list(fighters), "house": house or {}}
         self.now = replay(TRACKER, read_encounter(TRACKER, {"name": "Fight", "start": start}))
         self.last = None
 
-    def do(self, what, *, refused=(), **event):
+    def do(self, what, *, violations=(), **event):
         self.now, self.last = append_event(TRACKER, self.now, {"do": what, **event})
-        assert tuple(each.code for each in self.last.reasons) == tuple(refused), self.last.reasons
+        assert tuple(each.code for each in self.last.reasons) == tuple(violations), self.last.reasons
         return self
 
     def hit(self, who, on, weapon, dice, **more):
@@ -47,7 +47,7 @@ class Table:
     def due(self):
         return [each.id for each in self.view.due_options]
 
-    def act(self, id, who=""):
+    def option(self, id, who=""):
         view = TRACKER.view(self.now.state, who)
         return next(
             each for each in (*view.due_options, *view.options, *view.common_options) if each.id == id

@@ -3,15 +3,15 @@ import { withHouseRules } from "../house/things.js";
 import { runScript } from "../run-script.js";
 import { Finder } from "./finder.js";
 
-let opened = null;
+let index = null;
 
 /** Returns the Finder of this site's books. Rejects if the index can't be loaded; the next call retries. */
 export function openIndex() {
-  opened ??= load().catch((error) => {
-    opened = null;
+  index ??= load().catch((error) => {
+    index = null;
     throw error;
   });
-  return opened;
+  return index;
 }
 
 /** Returns the Finder once it has also read the running text. */
@@ -27,7 +27,7 @@ async function load() {
   return new Finder(withHouseRules(globalThis.diceleafIndex));
 }
 
-addEventListener("diceleaf:house", () => (opened = null));
+addEventListener("diceleaf:house", () => (index = null));
 
 async function run(path) {
   await runScript(path).catch(() => {

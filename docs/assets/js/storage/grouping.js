@@ -18,9 +18,9 @@ export function groupItems(things) {
   for (const { key, kept } of things) {
     const { kind, game } = parseItemKey(key) ?? { kind: "", game: "" };
     const item = isRecord(kept) ? kept[FIELDS.get(kind)] : null;
-    const isSound = isRecord(item);
+    const isValid = isRecord(item);
     const group = groups.get(`${kind}:${game}`) ?? { game, kind, lines: [] };
-    group.lines.push({ key, name: isSound ? nameOf(item) : kind ? "" : key, isSound });
+    group.lines.push({ key, name: isValid ? nameOf(item) : kind ? "" : key, isSound: isValid });
     groups.set(`${kind}:${game}`, group);
   }
   const { compare } = new Intl.Collator();

@@ -6,7 +6,7 @@
  *
  * Neither is essential: if the storage is full or disabled, they are forgotten without a message.
  */
-const REMEMBERED = 6;
+const MAX_RECENT = 6;
 
 export class ReadingPositions {
   #storage;
@@ -36,7 +36,7 @@ export class ReadingPositions {
 
   found(key) {
     const others = this.lately.filter((each) => each !== key);
-    this.#storage.note("lately", JSON.stringify([key, ...others].slice(0, REMEMBERED)));
+    this.#storage.note("lately", JSON.stringify([key, ...others].slice(0, MAX_RECENT)));
   }
 
   /** Returns the keys of the last results, newest first. */

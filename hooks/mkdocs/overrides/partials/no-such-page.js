@@ -13,7 +13,7 @@
     const font = new FontFace("Literata", `url(${root}${document.body.dataset.font})`, { weight: "400 700" });
     font.load().then((loaded) => document.fonts.add(loaded));
     if (document.querySelector("[data-only-saved]")) showOnlySaved();
-    // Searches for the last word of the address, the best guess at what was wanted.
+    // Searches for the last word of the address, the best guess at the missing page.
     const words = decoded(pathname.slice(root.length))
       .split("/")
       .findLast(Boolean)

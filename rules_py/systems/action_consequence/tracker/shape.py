@@ -275,7 +275,7 @@ class Conflict(Roster[Person]):
     answerer: str = state_field(_lead("answerer"))
     opener: str = state_field(_lead("opener"))
     words: str = state_field(_words("words", "Challenge", default=""))
-    asked: tuple[str, ...] = state_field(
+    asked: tuple[str, ...] = state_field(  # a saved name
         ListOf("asked", "Asked", name_input("", "Name"), most=MOST_PEOPLE, default=[])
     )
     compared: str = state_field(

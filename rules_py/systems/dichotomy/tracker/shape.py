@@ -160,7 +160,7 @@ class Fighter(Serializable):
     outsider: bool = setup_field(Flag("outsider", "An outsider", rule="D-085"))
     spirit: bool = setup_field(Flag("spirit", "Makes Spiritual attacks without an ability", rule="R-26"))
     modifiers: tuple[Modifier, ...] = setup_field(MODIFIERS_HELD)
-    taken: int = state_field(Int("taken", "Hits taken this round", 0, WIDE, default=0))
+    taken: int = state_field(Int("taken", "Hits taken this round", 0, WIDE, default=0))  # a saved name
     out: bool = state_field(Flag("out", "Out"))
     down: bool = state_field(Flag("down", "Playing dead"))
     may_dive: bool = state_field(Flag("may_dive", "May take a dive"))

@@ -96,7 +96,7 @@ def test_setup_form_sent_unchanged_changes_nothing(game, start) -> None:
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_setup_form_changes_one_field_alone(game, start) -> None:
+def test_setup_form_changes_only_one_field(game, start) -> None:
     """A new name of each participant, and each of their ticks."""
     scene = sent(game, to_jsonable(from_preset(start).to_json()), {"set": "rest"})
     seats, name = game.tracker.setup.list_field, game.tracker.setup.name_field
@@ -126,7 +126,7 @@ PLACED = [each for each in STARTS if each.values[0].tracker.setup.zones_field]
 
 
 @pytest.mark.parametrize(("game", "start"), PLACED)
-def test_renamed_place_is_renamed_where_it_is_named_alone(game, start) -> None:
+def test_renaming_a_zone_updates_only_exact_names(game, start) -> None:
     setting, scene = (
         game.tracker.setup,
         sent(game, to_jsonable(from_preset(start).to_json()), {"set": "place"}),

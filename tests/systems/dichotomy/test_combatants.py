@@ -1,4 +1,4 @@
-"""Setting the table: who sits at it from the start, who joins, and what the game master sets."""
+"""Combatants at the start of a fight, joining it, and changed by the game master."""
 
 import pytest
 
@@ -17,19 +17,19 @@ LATE = {**AMBUSH["start"]["fighters"][2], "name": "Second thug", "zone": "2"}
         ({"abilities": ["flying"]}, "unknown_ability"),
     ],
 )
-def test_a_table_that_cannot_be_set_is_refused(changes, code):
+def test_start_with_an_invalid_combatant_is_rejected(changes, code):
     odile, *others = AMBUSH["start"]["fighters"]
     scene = {**AMBUSH, "start": {**AMBUSH["start"], "fighters": [{**odile, **changes}, *others]}}
     reply = ask(scene=scene)
     assert not reply["ok"] and code in reply["codes"]
 
 
-def test_somebody_joins_the_fight_and_may_act():
+def test_joined_combatant_can_act():
     scene = play([*FIGHT[:6], {"do": "join", "fighter": LATE}])
     state = state_of(scene)
     assert fighter(state, "Odile")["hits"] == 2
     assert fighter(state, "Second thug")["zone"] == "2"
-    assert "attack-Bram-finesse-martial" in [act.id for act in TRACKER.view(state, "Second thug").options]
+    assert "attack-Bram-finesse-martial" in [each.id for each in TRACKER.view(state, "Second thug").options]
 
 
 @pytest.mark.parametrize(
@@ -41,12 +41,12 @@ def test_somebody_joins_the_fight_and_may_act():
         ({"gear": "gold"}, "fighter.gear", "unknown_gear"),
     ],
 )
-def test_who_cannot_join_is_refused_with_the_field(changes, field, code):
+def test_join_event_rejects_an_invalid_combatant_at_its_field(changes, field, code):
     reply = ask(scene=AMBUSH, event={"do": "join", "fighter": LATE | changes})
     assert (reply["ok"], reply["problems"][0]["field"], reply["codes"]) == (False, field, [code])
 
 
-def test_whoever_is_put_at_the_start_leaves_the_log_as_it_is():
+def test_combatant_added_at_the_start_keeps_the_log_valid():
     scene = play(FIGHT[:6])
     more = {**scene["start"], "fighters": [*scene["start"]["fighters"], {**LATE, "zone": "6"}]}
     assert fighter(state_of({**scene, "start": more}), "Odile")["hits"] == 2
@@ -71,22 +71,27 @@ def test_replay_rejects_a_start_without_a_combatant_in_the_log():
     assert "Red hood" in reply["message"]
 
 
-def test_a_character_of_the_sheet_takes_a_seat():
+def test_setup_adds_a_character_from_its_sheet():
     sheet = GAME.sheet.blank() | {
         "name": "Wren",
         "attributes": {"finesse": 8, "power": 3, "martial": 4, "spiritual": 7, "natural": 6, "technical": 5},
         "picks": ["quick_shot", "telekinesis", "tracking"],
     }
-    saved = [{"version": GAME.sheet.version, "sheet": sheet | {"name": name}} for name in ("Wren", "W" * 70)]
-    reply = ask(action="tracker_setup", scene=AMBUSH, change={"set": "seat", "sheets": saved, "place": "1"})
+    saved_sheets = [
+        {"version": GAME.sheet.version, "sheet": sheet | {"name": name}} for name in ("Wren", "W" * 70)
+    ]
+    reply = ask(
+        action="tracker_setup", scene=AMBUSH, change={"set": "seat", "sheets": saved_sheets, "place": "1"}
+    )
     start = reply["scene"]["start"]
     wren, long = start["fighters"][5:]
     assert (wren["side"], wren["gear"], wren["zone"]) == ("pc", "normal", "1")
     assert wren["abilities"] == ["quick_shot", "telekinesis"]
     assert long["name"] == "W" * 60
-    acts = TRACKER.view(state_of({**AMBUSH, "start": start}), "Wren").options
+    options = TRACKER.view(state_of({**AMBUSH, "start": start}), "Wren").options
     assert (
-        next(act.price for act in acts if act.id == "attack-Thug-finesse-spiritual-telekinesis") == "2 points"
+        next(each.price for each in options if each.id == "attack-Thug-finesse-spiritual-telekinesis")
+        == "2 points"
     )
 
 
@@ -96,14 +101,14 @@ def test_set_event_changes_modifiers_and_gear_in_action_options():
     reply = ask(scene=play(FIGHT[:6]), event=event)
     assert "Odile: modifiers are now Power −3; Martial −3." in reply["say"]
     state = state_of(reply["scene"])
-    acts = {each.id: each for each in TRACKER.view(state, "Odile").options}
+    options = {each.id: each for each in TRACKER.view(state, "Odile").options}
     assert "Power 8 −3 against 12: 7 or more; Martial 9 −3 against 12: 6 or more" in (
-        acts["attack-Thug-power-martial"].note
+        options["attack-Thug-power-martial"].note
     )
-    assert [each["value"] for each in acts["modifiers"].inputs[0].fields[0].initial_value] == [-3, -3]
-    cleared = play([{"do": "set", "who": "Odile", "change": {"modifiers": []}}], reply["scene"])
-    assert not fighter(state_of(cleared), "Odile")["modifiers"]
-    disarmed = play([{"do": "set", "who": "Odile", "change": {"gear": "none"}}], cleared)
+    assert [each["value"] for each in options["modifiers"].inputs[0].fields[0].initial_value] == [-3, -3]
+    without_modifiers = play([{"do": "set", "who": "Odile", "change": {"modifiers": []}}], reply["scene"])
+    assert not fighter(state_of(without_modifiers), "Odile")["modifiers"]
+    without_gear = play([{"do": "set", "who": "Odile", "change": {"gear": "none"}}], without_modifiers)
     assert "attack-Thug-finesse-martial" not in [
-        each.id for each in TRACKER.view(state_of(disarmed), "Odile").options
+        each.id for each in TRACKER.view(state_of(without_gear), "Odile").options
     ]

@@ -19,7 +19,7 @@ LISTS = {
     },
     ("basic_systems", "difficulties"): {"pool": (5, 0, 20)},
 }
-THROWS = {
+SITUATIONS = {
     "core_rules": {"situation": "average"},
     "dichotomy": {"tn_a": (10, -999, 999), "tn_b": (10, -999, 999), "mod": (0, -999, 999)},
     "two_d6": {"dc": 9, "steps": (0, -5, 5), "stat": None, "foe": (4, 0, 10), "aimed": False},
@@ -28,7 +28,7 @@ THROWS = {
 }
 
 
-def begins(inputs: Sequence[Input]) -> dict[str, object]:
+def initial_values(inputs: Sequence[Input]) -> dict[str, object]:
     """Return the initial value of each input, with the limits of a number."""
     return {
         each.name: (each.initial_value, each.low, each.high) if isinstance(each, Int) else each.initial_value
@@ -37,19 +37,19 @@ def begins(inputs: Sequence[Input]) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(("where", "query"), LISTS.items(), ids=" ".join)
-def test_what_is_asked_above_a_list(where, query) -> None:
+def test_list_query_inputs_have_the_stated_values_and_limits(where, query) -> None:
     game, name = where
-    assert begins(registry.game(game).reference(name).query_inputs) == query
+    assert initial_values(registry.game(game).reference(name).query_inputs) == query
 
 
-@pytest.mark.parametrize(("game", "query"), THROWS.items(), ids=THROWS)
-def test_what_is_asked_above_the_throws_of_a_character(game, query) -> None:
-    assert begins(registry.game(game).sheet.play.situation) == query
+@pytest.mark.parametrize(("game", "query"), SITUATIONS.items(), ids=SITUATIONS)
+def test_sheet_situation_has_the_stated_values_and_limits(game, query) -> None:
+    assert initial_values(registry.game(game).sheet.play.situation) == query
 
 
-def test_nothing_else_is_asked_above_a_list_or_throws() -> None:
+def test_no_other_list_or_sheet_has_query_inputs() -> None:
     lists = {
         (game.id, each.name) for game in registry.games() for each in game.references if each.query_inputs
     }
-    throws = {game.id for game in registry.games() if game.sheet and game.sheet.play.situation}
-    assert (lists, throws) == (LISTS.keys(), THROWS.keys())
+    situations = {game.id for game in registry.games() if game.sheet and game.sheet.play.situation}
+    assert (lists, situations) == (LISTS.keys(), SITUATIONS.keys())

@@ -1,4 +1,4 @@
-"""Rows of forms and lists of answers in words: full ones, those half filled, and none."""
+"""Text of form rows and of lists in answers: complete, partly filled and empty."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rules_py.systems import registry
 from rules_py.systems.action_consequence.tracker.shape import Person
 
 
-def rows(game: str, name: str) -> Input:
-    """Return a row of a list on a sheet."""
+def sheet_row(game: str, name: str) -> Input:
+    """Return the row of a list field of a sheet, or the field itself."""
     declared = {each.name: each for each in registry.game(game).sheet.fields}[name]
     return declared.item if isinstance(declared, ListOf) else declared
 
 
-def request(calculator_id: str, name: str) -> Input:
+def input_row(calculator_id: str, name: str) -> Input:
     declared = {each.name: each for each in calculator(calculator_id).inputs}[name]
     return declared.item if isinstance(declared, ListOf) else declared
 
@@ -38,11 +38,11 @@ SPECIALTY = {"name": "night pilot", "endeavor": "running the river"}
         ),
     ],
 )
-def test_specialization_in_words(row, words) -> None:
-    assert value_text(rows("action_consequence", "specializations"), row) == words
+def test_specialization_row_as_text(row, words) -> None:
+    assert value_text(sheet_row("action_consequence", "specializations"), row) == words
 
 
-def test_at_the_table_a_specialization_goes_by_its_name() -> None:
+def test_tracker_shows_a_specialization_by_its_name() -> None:
     assert value_text(SPECIAL, SPECIALTY) == "night pilot"
     assert value_text(SPECIAL, {"name": ""}) == value_text(SPECIAL, {}) == "A specialization"
 
@@ -65,15 +65,15 @@ def test_at_the_table_a_specialization_goes_by_its_name() -> None:
         ({"answers": [{"dice": [3]}], "choice": None}, "cast no dice against no dice; answered 3"),
     ],
 )
-def test_a_round_that_was_noted_down(row, words) -> None:
-    assert value_text(request("action_consequence.replay", "rounds"), row) == words
+def test_replay_round_row_as_text(row, words) -> None:
+    assert value_text(input_row("action_consequence.replay", "rounds"), row) == words
 
 
-def test_the_parts_of_a_sheet_and_a_term_of_a_bargain() -> None:
-    parts = request("action_consequence.check_consequence", "before")
+def test_sheet_parts_and_bargain_terms_as_text() -> None:
+    parts = input_row("action_consequence.check_consequence", "before")
     assert value_text(parts, {}) == "nothing"
     assert value_text(parts, {"stats": {"Guts": [12, 6], "Wits": []}}) == "Guts d12 d6, Wits none"
-    assert value_text(request("action_consequence.bargain", "terms"), {}) == "The loser: a story outcome"
+    assert value_text(input_row("action_consequence.bargain", "terms"), {}) == "The loser: a story outcome"
 
 
 @pytest.mark.parametrize(
@@ -95,8 +95,8 @@ def test_the_parts_of_a_sheet_and_a_term_of_a_bargain() -> None:
         ("items", {"kind": "special"}, "— (special)"),
     ],
 )
-def test_a_row_of_a_character_of_two_d6(field, row, words) -> None:
-    assert value_text(rows("two_d6", field), row) == words
+def test_two_d6_sheet_rows_as_text(field, row, words) -> None:
+    assert value_text(sheet_row("two_d6", field), row) == words
 
 
 NOTHING = {
@@ -131,7 +131,7 @@ NOTHING = {
 
 
 @pytest.mark.parametrize(("measure", "words"), NOTHING.items(), ids=NOTHING)
-def test_a_list_of_nothing_says_so(measure, words) -> None:
+def test_empty_list_measure_has_a_text(measure, words) -> None:
     calculator_id, name = measure.split()
     assert calculator(calculator_id).measure(name).say([]) == words
 
@@ -146,19 +146,22 @@ def test_a_list_of_nothing_says_so(measure, words) -> None:
         ("action_consequence.may_interfere may", ["Ruta", "Oswin"], "Ruta, then Oswin"),
     ],
 )
-def test_a_list_names_all_that_is_in_it(measure, value, words) -> None:
+def test_list_measure_names_every_item(measure, value, words) -> None:
     calculator_id, name = measure.split()
     assert calculator(calculator_id).measure(name).say(value) == words
 
 
 def test_connections_are_listed_with_number_and_fame() -> None:
     measure = calculator("dichotomy.xp_ledger").measure("held")
-    rows = [{"name": "cottage", "famous": False, "count": 1}, {"name": "spouse", "famous": True, "count": 1}]
-    assert measure.say(rows) == "Cottage, famous Spouse"
-    assert measure.say([rows[0] | {"count": 2}, rows[1]]) == "Cottage × 2, famous Spouse"
+    sheet_row = [
+        {"name": "cottage", "famous": False, "count": 1},
+        {"name": "spouse", "famous": True, "count": 1},
+    ]
+    assert measure.say(sheet_row) == "Cottage, famous Spouse"
+    assert measure.say([sheet_row[0] | {"count": 2}, sheet_row[1]]) == "Cottage × 2, famous Spouse"
 
 
-def test_attacks_and_what_the_tally_brings_are_told_one_by_one() -> None:
+def test_attack_chances_are_listed_one_by_one() -> None:
     blow = {"who": "Odile", "on": "Thug", "mean": "1/2", "enough": "1/3"}
     dichotomy = calculator("dichotomy.desk_chances")
     attack = blow | {"with": ["power", "martial"]}
@@ -179,10 +182,10 @@ def test_attacks_and_what_the_tally_brings_are_told_one_by_one() -> None:
         ("two_d6.initiative", ["Combatant 1", "Combatant 2", "Combatant 3"]),
     ],
 )
-def test_the_results_of_a_spread_are_called_so(calculator_id, results) -> None:
-    request = calculator(calculator_id)
-    odds = request.bind({each.name: each.initial_value for each in request.inputs}).odds()
-    assert [each.label for each in request.scale.side_by_side([odds])[0]] == results
+def test_distribution_labels_its_results(calculator_id, results) -> None:
+    input_row = calculator(calculator_id)
+    odds = input_row.bind({each.name: each.initial_value for each in input_row.inputs}).odds()
+    assert [each.label for each in input_row.scale.side_by_side([odds])[0]] == results
 
 
 @pytest.mark.parametrize(
@@ -193,6 +196,6 @@ def test_the_results_of_a_spread_are_called_so(calculator_id, results) -> None:
         ("two_d6", "Goblin raider", "Short bow +5, Hooked knife +4; defence +5; 4 wounds"),
     ],
 )
-def test_whom_a_tracker_offers_is_told_in_a_line(game, title, note) -> None:
-    offered = {each.title: each.note for each in registry.game(game).tracker.setup.samples}
-    assert offered[title] == note
+def test_tracker_samples_have_a_one_line_note(game, title, note) -> None:
+    notes = {each.title: each.note for each in registry.game(game).tracker.setup.samples}
+    assert notes[title] == note

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def listed(*which: str) -> list[str]:
@@ -43,7 +43,7 @@ def test_prettier_finds_nothing() -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_no_comment_is_wider_than_prettier_lays_out_code() -> None:
+def test_comments_fit_the_print_width() -> None:
     """Prettier leaves comments as they are; those of Python are looked at by ruff."""
     width = json.loads((ROOT / "package.json").read_text("utf-8"))["prettier"]["printWidth"]
     a_comment = re.compile(r"\s*(//|/?\*)|.*\s// [^'\"`]+$")
@@ -54,3 +54,16 @@ def test_no_comment_is_wider_than_prettier_lays_out_code() -> None:
         if len(line) > width and a_comment.match(line)
     ]
     assert wide == []
+
+
+TITLE = re.compile(r"""\btest\(\s*(["'`])((?:\\.|(?!\1).)*)\1""", re.DOTALL)
+"""The title of a test of a script as it is written, which may contain `${expressions}`."""
+
+
+def test_titles_of_node_tests_have_at_most_60_characters() -> None:
+    titles = {
+        name: [match[2] for match in TITLE.finditer((ROOT / name).read_text("utf-8"))]
+        for name in listed("tests/js/*.test.mjs")
+    }
+    assert all(titles.values())
+    assert [(name, title) for name in titles for title in titles[name] if len(title) > 60] == []

@@ -12,7 +12,7 @@ import yaml
 
 from hooks.pages import css_variables, embed
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 STYLES = ROOT / "docs" / "assets" / "css"
 SHEETS = sorted(STYLES.glob("*.css"))
 NAMING = {"tokens", "palette"}
@@ -27,8 +27,8 @@ UNSIZED = re.compile(
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|\b(white|black|red|gr[ae]y)\b")
 ARTICLE = re.compile(r"\.md-typeset\s+(?!>)[^\s,]*\.(?!md-|headerlink|admonition)[a-z]")
 """The article, then a thing that has a class of ours, which says by itself what it is."""
-IN_THE_TEXT_ALONE = re.compile(r"/\* In the text alone: .+?\*/\s*\S[^{}]*\{", re.DOTALL)
-"""A rule that says why the same thing elsewhere is to look otherwise."""
+IN_TEXT_ONLY = re.compile(r"/\* In the text only: .+?\*/\s*\S[^{}]*\{", re.DOTALL)
+"""A rule with a comment on why the same element looks different elsewhere."""
 ORDER = ["material", "base", "shell", "prose", "controls", "components", "paper", "states"]
 
 of_every_sheet = pytest.mark.parametrize("sheet", SHEETS, ids=lambda each: each.stem)
@@ -69,7 +69,7 @@ def compounds(selector: str) -> int:
     return len(re.split(r"\s*[>+~]\s*|\s+", selector.strip()))
 
 
-def test_a_selector_is_counted_by_what_it_is_about() -> None:
+def test_compounds_counts_the_compound_selectors() -> None:
     [first, second] = selectors(
         '@media print { a, .x:is(.y > b:not(e), c) > [d="e f"]:has(> g) h { top: 0 } }'
     )
@@ -77,7 +77,7 @@ def test_a_selector_is_counted_by_what_it_is_about() -> None:
     assert compounds(second) == 3
 
 
-def test_layers_start_with_material_and_end_with_hiding() -> None:
+def test_layers_are_in_the_declared_order() -> None:
     stated = re.search(r"@layer ([^;{]+);", (STYLES / "tokens.css").read_text("utf-8"))
     assert [each.strip() for each in stated[1].split(",")] == ORDER
 
@@ -94,7 +94,7 @@ def test_site_links_every_sheet_after_the_layer_order() -> None:
 
 
 @of_every_sheet
-def test_every_rule_stands_in_a_layer(sheet: Path) -> None:
+def test_every_rule_is_in_a_layer(sheet: Path) -> None:
     css = without_remarks(sheet.read_text("utf-8"))
     outermost = re.findall(r"^([@.:#*\[\w][^{};]*)\{", css, re.MULTILINE)
     layers = [each.split()[1] for each in outermost if each.startswith("@layer")]
@@ -129,15 +129,15 @@ def test_every_used_variable_is_defined(sheet: Path) -> None:
 
 
 @of_every_sheet
-def test_no_selector_is_longer_than_it_needs_to_be(sheet: Path) -> None:
+def test_selectors_have_at_most_three_compounds(sheet: Path) -> None:
     longer = [each for each in selectors(sheet.read_text("utf-8")) if compounds(each) > LONGEST]
     assert longer == []
 
 
 @of_every_sheet
-def test_named_elements_are_not_styled_by_the_article(sheet: Path) -> None:
+def test_article_selectors_contain_no_own_classes(sheet: Path) -> None:
     """The layers of the site's own things win over the text's, however short a selector is."""
-    css = IN_THE_TEXT_ALONE.sub("{", sheet.read_text("utf-8"))
+    css = IN_TEXT_ONLY.sub("{", sheet.read_text("utf-8"))
     above_the_text = re.split(r"^@layer (?:base|shell|prose) \{.*?^\}", css, flags=re.DOTALL | re.MULTILINE)
     preludes = re.findall(r"([^{};]+)\{", without_remarks("".join(above_the_text)))
     assert [" ".join(each.split()) for each in preludes if ARTICLE.search(each)] == []
@@ -157,7 +157,7 @@ def test_named_elements_are_not_styled_by_the_article(sheet: Path) -> None:
         (".also .md-typeset", False),
     ],
 )
-def test_article_comes_from_the_name(selector: str, is_so: bool) -> None:
+def test_article_pattern_finds_only_own_classes(selector: str, is_so: bool) -> None:
     assert bool(ARTICLE.search(selector)) is is_so
 
 

@@ -1,4 +1,4 @@
-"""Fights in files and on the page: whatever was done, its log replayed gives the same fight."""
+"""Fights in files and on the page, and the replay of their logs."""
 
 import json
 from html.parser import HTMLParser
@@ -14,13 +14,13 @@ from rules_py.tracker import append_event, read_encounter, read_file, replay
 from tests.systems.dichotomy.tracker_play import ALL, AMBUSH, FIGHT, TRACKER, ask, play, state_of
 
 
-def test_a_file_gives_its_fights_back():
+def test_read_file_restores_saved_fights():
     scene = play(FIGHT)
     text = json.dumps(
         {"format": "diceleaf-desk", "version": TRACKER.version, "game": "dichotomy", "scenes": [scene]}
     )
-    (read,) = read_file(TRACKER, "dichotomy", text)
-    assert state_of(read.to_json()) == state_of(scene)
+    (encounter,) = read_file(TRACKER, "dichotomy", text)
+    assert state_of(encounter.to_json()) == state_of(scene)
 
 
 @pytest.mark.parametrize(
@@ -38,25 +38,25 @@ def test_a_file_gives_its_fights_back():
         ({"scenes": [{**AMBUSH, "log": ["boo"], "at": 1}]}, "bad_value"),
     ],
 )
-def test_a_damaged_or_foreign_file_is_refused(changes, code):
+def test_read_file_rejects_a_damaged_or_foreign_file(changes, code):
     file = {
         "format": "diceleaf-desk",
         "version": TRACKER.version,
         "game": "dichotomy",
         "scenes": [AMBUSH],
     } | changes
-    with pytest.raises(InputError) as refused:
+    with pytest.raises(InputError) as caught:
         read_file(TRACKER, "dichotomy", json.dumps(file))
-    assert code in refused.value.codes
+    assert code in caught.value.codes
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", None, 3])
-def test_what_is_no_file_at_all_is_refused(text):
+def test_tracker_file_request_rejects_an_invalid_file(text):
     reply = reply_to({"action": "tracker_file", "game": "dichotomy", "text": text})
     assert reply["codes"] == ["bad_file"]
 
 
-def test_games_without_a_tracker_say_so():
+def test_tracker_request_fails_for_a_game_without_one():
     reply = json.loads(web.respond(json.dumps({"action": "tracker", "game": "core_rules", "start": "x"})))
     assert reply["codes"] == ["no_tracker"]
 
@@ -85,28 +85,29 @@ def test_fight_renders_at_every_log_position_with_unique_ids(at, turn):
 
 @settings(max_examples=15, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @given(st.data())
-def test_whatever_is_done_a_log_replayed_gives_the_same_fight(data):
+def test_offered_actions_apply_and_replay_to_the_same_state(data):
     scene, turn = {"name": "All", "start": ALL}, ""
     for step in range(5):
         now = replay(TRACKER, read_encounter(TRACKER, scene))
         view = TRACKER.view(
-            now.state, turn or data.draw(st.sampled_from([each.name for each in view_pieces(now)]))
+            now.state, turn or data.draw(st.sampled_from([each.name for each in combatants_of(now)]))
         )
-        open_acts = [
+        available_options = [
             each
             for each in (*view.due_options, *view.options, *view.common_options)
             if not each.reasons and each.id not in ("tree", "join")
         ]
-        act = data.draw(st.sampled_from(open_acts))
-        filled = {
-            each.name: f"deed {step}" if each.name == "label" else each.initial_value for each in act.inputs
+        option = data.draw(st.sampled_from(available_options))
+        fields = {
+            each.name: f"action {step}" if each.name == "label" else each.initial_value
+            for each in option.inputs
         }
-        faces = {"dice": [data.draw(st.integers(1, 10)) for _ in act.dice]} if act.dice else {}
-        reply = ask(scene=scene, event={**act.event, **filled, **faces})
-        assert reply["ok"] and reply["applied"], (act, reply)
+        faces = {"dice": [data.draw(st.integers(1, 10)) for _ in option.dice]} if option.dice else {}
+        reply = ask(scene=scene, event={**option.event, **fields, **faces})
+        assert reply["ok"] and reply["applied"], (option, reply)
         scene = reply["scene"]
-        assert state_of(scene) == append_event(TRACKER, now, {**act.event, **filled, **faces})[0].state
+        assert state_of(scene) == append_event(TRACKER, now, {**option.event, **fields, **faces})[0].state
 
 
-def view_pieces(now):
+def combatants_of(now):
     return TRACKER.view(now.state, "").combatants

@@ -1,4 +1,4 @@
-"""The conflict tracker with three sides and more, and with helpers."""
+"""The conflict tracker with three or more sides, and with helpers."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from tests.systems.action_consequence.table import TRACKER, Table, person
 
 
 def quay():
-    """Ruta, Oswin and Strake, as the book has them: 11 and 3, 9 and 9, 7 and 2."""
+    """Return the book’s conflict of Ruta, Oswin and Strake: 11 and 3, 9 and 9, 7 and 2."""
     table = Table(person("Ruta", 12, 6), person("Oswin", 12, 10), person("Strake", 10, 8, kind="npc"))
     return table.cast(11, 3, 9, 9, 7, 2)
 
 
-# whose turn it is
+# turn order
 
 
-def test_how_each_side_stands_is_told_at_each_moment() -> None:
+def test_tracker_shows_the_standing_of_each_side() -> None:
     table = Table(person("A", 12, 6), person("B", 12, 10), person("C", 10, 8))
 
-    def stands() -> list[tuple[str, str]]:
+    def standings() -> list[tuple[str, str]]:
         return [(each.standing, each.tone) for each in table.view.combatants]
 
-    assert stands() == [("hasn’t rolled", "mixed")] * 3
+    assert standings() == [("hasn’t rolled", "mixed")] * 3
     table.cast(11, 3, 9, 9, 7, 2).challenge("A", "C").do("let_pass", who="B")
-    assert stands() == [("challenges", "good"), ("waits", "mixed"), ("answers", "bad")]
+    assert standings() == [("challenges", "good"), ("waits", "mixed"), ("answers", "bad")]
     table.answer("C", 6, 2)
-    assert stands() == [("challenges", "good"), ("waits", "mixed"), ("hangs in or gives", "bad")]
+    assert standings() == [("challenges", "good"), ("waits", "mixed"), ("hangs in or gives", "bad")]
     table.do("give", who="C").challenge("B", "A").answer("A", 6, 1).do("give", who="A")
-    assert [tone for _, tone in stands()] == ["bad", "best", "bad"] and stands()[1][0] == "has won"
+    assert [tone for _, tone in standings()] == ["bad", "best", "bad"] and standings()[1][0] == "has won"
 
 
 def test_highest_roll_challenges_first_and_sees_the_chances() -> None:
@@ -55,7 +55,7 @@ def test_interfere_is_open_to_a_roll_above_the_answerers() -> None:
     table.do("interfere", who="Oswin")
     assert table.state.answerer == "Oswin"
     table.answer("Oswin", 6, 2).do("hang_in", who="Oswin")
-    assert table.state.challenger == "Strake"  # who was spared keeps the turn: R-39
+    assert table.state.challenger == "Strake"  # the spared side keeps its turn: R-39
     assert table.due == ["challenge-Ruta", "challenge-Oswin", "drop_out"]
 
 
@@ -76,7 +76,7 @@ def test_advantage_of_several_sides_waits_for_the_next_round() -> None:
     table = quay().challenge("Ruta", "Oswin").answer("Oswin", 6, 2).do("hang_in", who="Oswin")
     assert (table.state.side("Ruta").gained, table.state.side("Ruta").held) == (1, 0)
     table.challenge("Strake", "Ruta")
-    assert [sides for _, sides in table.act("answer").dice] == [12, 6]  # not in this round: A-098
+    assert [sides for _, sides in table.option("answer").dice] == [12, 6]  # not in this round: A-098
     table.answer("Ruta", 6, 1).do("hang_in", who="Ruta")
     assert table.state.round == 2
     assert [each.held for each in table.state.sides] == [1, 0, 1]
@@ -86,7 +86,7 @@ def test_role_swap_counts_as_the_answerers_turn() -> None:
     table = quay().challenge("Ruta", "Oswin").answer("Oswin", 12, 2)
     assert table.due == ["challenge-Ruta"]
     table.challenge("Oswin", "Ruta")
-    assert table.due == ["answer"]  # nobody interferes between those two
+    assert table.due == ["answer"]  # no one may interfere between these two
     table.answer("Ruta", 8, 1).do("hang_in", who="Ruta")
     assert table.state.challenger == "Strake"
 
@@ -103,37 +103,37 @@ def test_combatant_facts_show_the_reading_for_the_leader_only() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8), person("C", 8, helps="B"))
     assert not any("Roll" in dict(each.facts) for each in table.view.combatants)
     table.do("cast", dice=[9, 4, 7, 3, 2])
-    reads = {each.name: dict(each.facts).get("Roll") for each in table.view.combatants}
-    assert reads["A"] is None and reads["C"] is None and reads["B"]
+    readings = {each.name: dict(each.facts).get("Roll") for each in table.view.combatants}
+    assert readings["A"] is None and readings["C"] is None and readings["B"]
 
 
-def test_nobody_joins_what_is_over() -> None:
+def test_finished_conflict_offers_no_join() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     assert [each.id for each in table.view.common_options] == ["join"]
     table.cast(9, 4, 5, 3).challenge("A", "B").answer("B", 5, 1).do("give", who="B")
     assert table.view.news == "A wins because the other side gave." and not table.view.common_options
 
 
-# who is out
+# sides that are out
 
 
-def test_one_who_is_doubled_is_out_and_the_others_go_on() -> None:
+def test_doubled_side_is_out_and_the_others_continue() -> None:
     table = quay().challenge("Ruta", "Strake").do("let_pass", who="Oswin").answer("Strake", 5, 2)
     assert table.due == ["hurt", "agree"]
-    table.do("hurt", who="Ruta", take=table.act("hurt").event["take"])
+    table.do("hurt", who="Ruta", take=table.option("hurt").event["take"])
     assert table.state.challenger == "Oswin" and table.due == ["challenge-Ruta", "drop_out"]
     table.challenge("Oswin", "Ruta").answer("Ruta", 6, 1).do("give", who="Ruta")
     assert table.view.news == "Oswin wins because the last opponent gave."
 
 
-def test_dropping_out_is_allowed_in_ones_own_turn() -> None:
+def test_side_may_drop_out_before_its_challenge() -> None:
     table = quay().do("drop_out", who="Ruta")
     assert table.state.challenger == "Oswin" and table.state.side("Ruta").out == "left"
     table.challenge("Oswin", "Strake")
-    table.do("drop_out", who="Oswin", refused=["roll_pending"])
+    table.do("drop_out", who="Oswin", violations=["roll_pending"])
 
 
-def test_with_two_left_the_whole_conflict_is_priced_again() -> None:
+def test_tracker_shows_conflict_chances_once_two_sides_are_left() -> None:
     table = quay()
     assert not table.view.panels
     table.do("drop_out", who="Ruta")
@@ -141,7 +141,7 @@ def test_with_two_left_the_whole_conflict_is_priced_again() -> None:
     assert [row[0] for row in panel.rows] == ["Oswin", "Strake"]
 
 
-# the we owe list, of many
+# the we owe list
 
 
 def test_owed_list_compares_every_opponent_of_the_first_round() -> None:
@@ -158,7 +158,7 @@ def test_owed_list_compares_every_opponent_of_the_first_round() -> None:
 
 def test_side_pools_its_dice_and_the_highest_die_speaks() -> None:
     table = Table(person("A", 8, 6), person("B", 10, 4, helps="A"), person("C", 12, 6, kind="npc"))
-    assert [label for label, _ in table.act("cast").dice] == ["A", "A", "B", "B", "C", "C"]
+    assert [label for label, _ in table.option("cast").dice] == ["A", "A", "B", "B", "C", "C"]
     table.cast(3, 2, 4, 1, 10, 6).challenge("C", "A").answer("A", 5, 2, 7, 3)
     assert "B speaks for them." in table.sentence
     assert table.state.side("A").reading == (7, 5, 3, 2)
@@ -173,7 +173,7 @@ def test_helper_speaks_for_a_leader_without_dice() -> None:
 def test_dice_entered_by_hand_are_reported_and_not_countered() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8)).do("dice", who="A", sizes=[6, 8])
     assert table.sentence == "A will roll d8 d6."
-    assert [sides for label, sides in table.act("cast").dice if label == "A"] == [8, 6]
+    assert [sides for label, sides in table.option("cast").dice if label == "A"] == [8, 6]
 
 
 def test_next_conflict_panel_is_hidden_for_too_many_dice() -> None:
@@ -188,33 +188,33 @@ def test_next_conflict_panel_is_hidden_for_too_many_dice() -> None:
     assert panels("D", "E") == []
 
 
-def test_a_doubled_side_is_hurt_one_by_one_and_listed_one_by_one() -> None:
+def test_members_of_a_side_are_hurt_and_listed_one_by_one() -> None:
     table = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, 12, kind="npc"))
     table.cast(3, 2, 1, 10, 6).challenge("C", "A").answer("A", 2, 1, 1)
     assert [each.on for each in table.state.losses] == ["A", "B"]
-    table.do("hurt", who="C", take=table.act("hurt").event["take"])
-    table.do("hurt", who="C", take=table.act("hurt").event["take"])
+    table.do("hurt", who="C", take=table.option("hurt").event["take"])
+    table.do("hurt", who="C", take=table.option("hurt").event["take"])
     assert table.view.news == "C wins by doubling."
     table = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, 12, kind="npc"))
     table.cast(3, 2, 1, 10, 6).challenge("C", "A").answer("A", 6, 1, 1).do("give", who="A")
     assert [each.owed for each in table.state.people] == [1, 1, 0]
 
 
-def test_sides_are_taken_before_a_cast_only() -> None:
+def test_sides_are_chosen_before_a_cast_only() -> None:
     table = Table(person("A", 8, 6), person("B", 10, 4), person("C", 12, 6, kind="npc"))
     table.do("side", who="B", on="A")
     assert [each.lead for each in table.state.sides] == ["A", "C"]
-    table.do("side", who="C", on="A", refused=["bad_answerer"])
+    table.do("side", who="C", on="A", violations=["bad_answerer"])
     table.do("side", who="B", on="B")
     assert [each.lead for each in table.state.sides] == ["A", "C", "B"]
-    table.cast(3, 2, 10, 6, 4, 1).do("side", who="B", on="A", refused=["roll_pending"])
-    table.do("dice", who="B", sizes=[12], allow=True, refused=["roll_pending"])
+    table.cast(3, 2, 10, 6, 4, 1).do("side", who="B", on="A", violations=["roll_pending"])
+    table.do("dice", who="B", sizes=[12], allow=True, violations=["roll_pending"])
 
 
 def test_side_change_of_a_helped_leader_is_rejected() -> None:
     table = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, 12, kind="npc"))
     table.cast(3, 2, 1, 10, 6).challenge("C", "A").answer("A", 6, 1, 1).do("give", who="A")
-    table.do("side", who="A", on="C", allow=True, refused=["conflict_over", "bad_answerer"])
+    table.do("side", who="A", on="C", allow=True, violations=["conflict_over", "bad_answerer"])
     assert [each.lead for each in table.state.sides] == ["A", "C"]
 
 
@@ -225,28 +225,28 @@ def test_counter_on_an_opponents_sheet_removes_the_extra_dice() -> None:
     table = Table.at("quay")
     table.do("dice", who="Ruta", act="running the river, night pilot")
     assert "Oswin counters the specialization." in table.sentence
-    assert [sides for label, sides in table.act("cast").dice if label == "Ruta"] == [10, 8]
+    assert [sides for label, sides in table.option("cast").dice if label == "Ruta"] == [10, 8]
     alone = Table.at("stage").do("dice", who="Ruta", act="running the river, night pilot")
-    assert [sides for label, sides in alone.act("cast").dice if label == "Ruta"] == [12, 10, 8, 6]
+    assert [sides for label, sides in alone.option("cast").dice if label == "Ruta"] == [12, 10, 8, 6]
 
 
-def test_who_comes_within_a_round_throws_from_the_next_one_on() -> None:
+def test_newcomer_within_a_round_rolls_from_the_next_round() -> None:
     table = quay().do("join", newcomer=person("Maud", 12, 8))
     assert table.sentence == "Maud joins and rolls from the next round on."
     assert table.due == ["challenge-Oswin", "challenge-Strake", "drop_out"]
     table.challenge("Ruta", "Oswin").answer("Oswin", 6, 2).do("hang_in", who="Oswin")
     table.challenge("Strake", "Oswin").answer("Oswin", 5, 2).do("hang_in", who="Oswin")
-    assert {label for label, _ in table.act("cast").dice} >= {"Maud"}
+    assert {label for label, _ in table.option("cast").dice} >= {"Maud"}
 
 
-def test_players_see_the_rolls_and_what_was_said() -> None:
+def test_player_view_shows_rolls_and_spoken_words() -> None:
     table = quay().challenge("Ruta", "Oswin", "You sign it now.")
     view = TRACKER.player_view([table.state])
     assert "Ruta: “You sign it now.”" in view.news and "Ruta 11 and 3" in view.news
 
 
-def test_what_is_vulnerable_to_nothing_is_countered_by_nobody() -> None:
-    def rolled(vulnerable_to, known):
+def test_specialization_without_vulnerability_has_no_counter() -> None:
+    def dice_sizes(vulnerable_to, opponent_specialization):
         special = {
             "name": "night pilot",
             "endeavor": "to run",
@@ -255,14 +255,14 @@ def test_what_is_vulnerable_to_nothing_is_countered_by_nobody() -> None:
         }
         sheet = {"stats": {"Nerve": [12, 6], "Hands": [10, 8]}, "endeavors": {"to run": "Hands"}}
         one = person("A", act="to run, night pilot", specializations=[special], **sheet)
-        table = Table(one, person("B", 8, specializations=[{"name": known}]))
-        return [sides for label, sides in table.act("cast").dice if label == "A"]
+        table = Table(one, person("B", 8, specializations=[{"name": opponent_specialization}]))
+        return [sides for label, sides in table.option("cast").dice if label == "A"]
 
-    assert rolled("lamps", "Lamps") == [10, 8]
-    assert rolled("lamps", "ropes") == rolled("", "") == rolled(" ", "") == [12, 10, 8, 6]
+    assert dice_sizes("lamps", "Lamps") == [10, 8]
+    assert dice_sizes("lamps", "ropes") == dice_sizes("", "") == dice_sizes(" ", "") == [12, 10, 8, 6]
 
 
-def test_where_the_whole_cannot_be_told_there_is_no_panel_of_it(monkeypatch) -> None:
+def test_tracker_hides_the_chances_panel_without_an_outlook(monkeypatch) -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     assert [each.title for each in table.view.panels] == ["Chances from here"]
     monkeypatch.setattr(priced, "outlook", lambda conflict: None)

@@ -1,4 +1,4 @@
-"""The reference results of the digest, row by row: chances to as many decimals, residues, exact fractions."""
+"""The digest's reference results: chances as decimals, residues and exact fractions."""
 
 # fmt: off
 ROUNDS = (
@@ -69,7 +69,7 @@ ROUNDS = (
     ((12, 6), (10, 8, 6, 6), "b",
      ("76387/414720", "338333/414720", "0", "0.008990503", "0.384213126", "0.141643267", "0.465153103", "0", "1.290213865")),
 )
-"""Dice of A and B, who has the advantage; a_challenges, b_challenges, recast, then the ends and exchanges."""
+"""Dice of A and B, holder of the advantage; a_challenges, b_challenges, recast, the ends and exchanges."""
 
 CONFLICTS = (
     ((4,), (4,), None, None,

@@ -1,4 +1,4 @@
-"""Equipment, and what experience is earned and buys."""
+"""Equipment, and earning and spending experience."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def motives(*entries):
     return ask("dichotomy.motive_xp", motives=[dict(zip(names, each, strict=True)) for each in entries])
 
 
-def test_what_an_adventure_earns():
+def test_motive_xp_reports_xp_losses_and_problems():
     assert motives(("truth", True, False), ("love", True, True)) == {
         "xp": 7,
         "lost": ["love"],
@@ -53,7 +53,7 @@ def test_what_an_adventure_earns():
     assert ask("dichotomy.replacement", betrayed_in=4) == {"chosen_after": 5, "first_counts_in": 6}
 
 
-def test_prices_of_connections():
+def test_connection_cost_gives_the_price_or_an_error():
     names = calculator("dichotomy.connection_cost").inputs[0].options
     assert sum(ask("dichotomy.connection_cost", name=name)["xp"] for name in names) == 265
     assert ask("dichotomy.connection_cost", name="spouse", famous=True) == {"xp": 20}
@@ -61,7 +61,7 @@ def test_prices_of_connections():
     assert codes(ask, "dichotomy.connection_cost", name="moon") == ("unknown_connection",)
 
 
-def test_raising_costs_the_difference_along_a_ladder():
+def test_raise_cost_is_the_difference_along_a_path():
     def cost(lower, higher, **more):
         return ask("dichotomy.raise_cost", **{"from": lower, "to": higher}, **more)
 
@@ -78,9 +78,11 @@ def test_raising_costs_the_difference_along_a_ladder():
     [(1, 0, 85, []), (0, 1, 90, []), (1, 1, 90, [False]), (0, 2, 90, [True])],
 )
 def test_famous_spouse_prefers_a_famous_companion(ordinary, famous, balance, left):
-    bought = [{"gain": 100 + 5 * ordinary + 10 * famous}]
-    bought += [{"buy": "companion", "famous": each} for each in (*[False] * ordinary, *[True] * famous)]
-    answer = ask("dichotomy.xp_ledger", entries=[*bought, {"raise": ["companion", "spouse"], "famous": True}])
+    entries = [{"gain": 100 + 5 * ordinary + 10 * famous}]
+    entries += [{"buy": "companion", "famous": each} for each in (*[False] * ordinary, *[True] * famous)]
+    answer = ask(
+        "dichotomy.xp_ledger", entries=[*entries, {"raise": ["companion", "spouse"], "famous": True}]
+    )
     assert answer["balances"][-2:] == [100, balance] and not answer["refused"]
     companions = [{"name": "companion", "famous": each, "count": 1} for each in left]
     assert answer["held"] == [*companions, {"name": "spouse", "famous": True, "count": 1}]
@@ -94,7 +96,7 @@ def test_companion_becomes_famous_spouse_for_the_difference():
     assert ask("dichotomy.xp_ledger", entries=[{"gain": 30}, marry])["problems"] == ["not_owned"]
 
 
-def test_the_ledger_refuses_and_goes_on():
+def test_ledger_skips_refused_entries():
     entries = [
         {"gain": 20},
         {"buy": "tower"},
@@ -124,9 +126,9 @@ def test_the_ledger_refuses_and_goes_on():
     assert codes(ask, "dichotomy.xp_ledger", entries=[{"gain": 1, "buy": "farm"}]) == ("bad_entry",)
 
 
-def test_a_refused_entry_is_told_by_its_place_as_people_count():
+def test_refused_ledger_entry_is_numbered_from_one():
     texts = {each.name: each.say for each in calculator("dichotomy.xp_ledger").measures}
     answer = ask("dichotomy.xp_ledger", start=0, entries=[{"gain": 1}, {"buy": "tower"}])
-    [refused] = texts["refused"](answer["refused"])
-    assert refused.startswith("Entry 2: ")
+    [entry_text] = texts["refused"](answer["refused"])
+    assert entry_text.startswith("Entry 2: ")
     assert texts["balances"](answer["balances"]) == "1, 1" and texts["balances"]([]) == "no entries"

@@ -15,7 +15,7 @@ GAME = registry.game("two_d6")
 (SIDES,) = GAME.sides
 
 
-def ways(entry):
+def duel_options(entry):
     return {each.label: each.value for each in SIDES.options(entry)}
 
 
@@ -23,8 +23,8 @@ def sample(id):
     return GAME.tracker.setup.sample(id).participant
 
 
-def test_a_foe_fights_with_each_weapon_and_with_bare_hands():
-    attacks = ways(sample("goblin-raider"))
+def test_foe_has_a_duel_option_for_each_weapon_and_unarmed():
+    attacks = duel_options(sample("goblin-raider"))
     assert [*attacks] == ["Short bow +5", "Hooked knife +4", "Unarmed +2"]
     assert attacks["Hooked knife +4"] == {
         "att_bonus": 4,
@@ -36,17 +36,17 @@ def test_a_foe_fights_with_each_weapon_and_with_bare_hands():
     }
 
 
-def test_multiattack_and_training_with_armour_count():
-    (machine, *_) = ways(sample("guard-machine")).values()
+def test_duel_option_includes_multiattack_and_proficiency():
+    (machine, *_) = duel_options(sample("guard-machine")).values()
     assert (machine["attacks"], machine["armour"], machine["proficient"]) == (2, "heavy", True)
 
 
-def test_attack_spells_are_no_part_of_a_duel():
-    assert [*ways(sample("marsh-witch"))] == ["Unarmed +2"]
+def test_attack_spells_are_not_duel_options():
+    assert [*duel_options(sample("marsh-witch"))] == ["Unarmed +2"]
 
 
 @pytest.mark.parametrize(("lost", "left"), [(0, 5), (2, 3), (4, 1), (5, None)])
-def test_a_character_fights_with_the_wounds_they_have_left(lost, left):
+def test_duel_options_use_the_wounds_left(lost, left):
     sheet = {
         **GAME.sheet.blank(),
         "name": "Odile",
@@ -54,18 +54,18 @@ def test_a_character_fights_with_the_wounds_they_have_left(lost, left):
         "skills": [{"skill": "melee", "subset": "Swords", "rank": 3, "stat": "DEX"}],
         "wounds_lost": lost,
     }
-    attacks = ways(participant_of_sheet(GAME, sheet))
+    attacks = duel_options(participant_of_sheet(GAME, sheet))
     assert [*attacks] == (["Melee (Swords) +5", "Unarmed +2"] if left else [])
     assert all(each["wounds"] == left for each in attacks.values())
 
 
 def test_duel_names_its_duellist_in_the_odds_and_the_verdict():
-    (way, *_) = taker(GAME, SIDES, sample("town-guard")).ways
+    (option, *_) = taker(GAME, SIDES, sample("town-guard")).ways
     duel = registry.calculator("two_d6.duel")
     other = {"att_bonus": 0, "def_bonus": 0, "wounds": 1}
-    won = resolve("two_d6.duel", a=way.value, b=other, dice=[6, 6, 1, 1])
-    assert won.verdict == "Town guard wins"
-    exact_odds = odds("two_d6.duel", a=way.value, b=other)
+    win = resolve("two_d6.duel", a=option.value, b=other, dice=[6, 6, 1, 1])
+    assert win.verdict == "Town guard wins"
+    exact_odds = odds("two_d6.duel", a=option.value, b=other)
     assert [each.label for each in duel.scale.grades_of(exact_odds)] == [
         "The second wins",
         "Neither can hurt the other",
@@ -73,13 +73,13 @@ def test_duel_names_its_duellist_in_the_odds_and_the_verdict():
     ]
     assert resolve("two_d6.duel", a=other, b=other, dice=[6, 6, 1, 1]).verdict == "The first wins"
     (labels, _) = duel.scale.side_by_side([exact_odds, odds("two_d6.duel", a=other, b=other)])
-    assert labels[-1].label == "The first wins"  # where two are told together, and only one is named
+    assert labels[-1].label == "The first wins"  # a comparison in which only one duellist has a name
 
 
 def test_duel_names_the_winner_in_key_value_table_and_goals():
-    (way, *_) = taker(GAME, SIDES, sample("town-guard")).ways
+    (option, *_) = taker(GAME, SIDES, sample("town-guard")).ways
     duel, other = registry.calculator("two_d6.duel"), {"att_bonus": 4, "def_bonus": 4, "wounds": 6}
-    named, nameless = odds("two_d6.duel", a=way.value, b=other), odds("two_d6.duel", a=other, b=other)
+    named, nameless = odds("two_d6.duel", a=option.value, b=other), odds("two_d6.duel", a=other, b=other)
     assert key_value(duel, named)[0] == "Town guard wins"
     assert key_value(duel, nameless)[0] == "The first wins"
     assert "Town guard wins, averaged over who acts first" in odds_table(duel, named)

@@ -1,4 +1,4 @@
-"""The range of values that calculators accept by the rules, and generous limits where the rules set none."""
+"""The values that calculators accept: the rules' ranges, and generous limits where the rules set none."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ RANGES = [
     ("dichotomy.path_abilities", "chapter", 1, 9),  # C-27
     # hits carried from round to round: the third makes a step, with Dwarven Fortitude the fourth, R-51
     *((f"dichotomy.{name}", "start.hits", 0, 2) for name in ("injury", "injury_track")),
-    # as many as a table may ask for a step
+    # the most hits to a step that a house rule allows
     *((f"dichotomy.{name}", "state.hits", 0, 5) for name in ("after_fight", "mind_read")),
 ]  # fmt: skip
 
-FROM_ONE_ON = [
+FROM_ONE = [
     ("dichotomy.drop", "npc_hits"),  # C-13
     ("dichotomy.duel", "npc_hits"),
     ("dichotomy.aim_or_shoot", "npc_hits"),
     ("dichotomy.endurance", "attackers"),
     ("dichotomy.replacement", "betrayed_in"),  # the adventures are numbered from the first
 ]
-FROM_NOUGHT_ON = [
+FROM_ZERO = [
     ("core_rules.steps", "special_steps"),  # calculator 1
     ("core_rules.spend_plan", "current.Charisma"),  # R-13
     ("core_rules.rest", "hours"),
@@ -66,7 +66,7 @@ FROM_NOUGHT_ON = [
     ("dichotomy.xp_ledger", "entries.0.gain"),
 ]
 
-MUCH = [
+LARGE_VALUES = [
     # targets and modifiers have no bound: R-04
     *((f"dichotomy.{name}", key, value) for name in ("check", "attack", "defence") for key in ("tn_a", "mod_b") for value in (-30, 60)),
     ("dichotomy.split", "targets.0.tn_b", 60),
@@ -78,7 +78,7 @@ MUCH = [
     ("core_rules.rest", "hours", 24 * 7),
     ("dichotomy.after_fight", "hours", 24 * 365),
     ("dichotomy.drop", "npc_hits", 60),
-    ("dichotomy.endurance", "attackers", 6),  # a party's worth of foes on one
+    ("dichotomy.endurance", "attackers", 6),  # as many attackers as a party has members
     ("dichotomy.xp_ledger", "start", 5000),
     ("dichotomy.xp_ledger", "entries.0.gain", 5000),
     ("dichotomy.injury_track", "rounds.0.hits", 30),
@@ -92,7 +92,7 @@ MUCH = [
     ("core_rules.spend_plan", "challenges", [{"situation": "bad", "aptitude": "Charisma"}] * 15),
 ]  # fmt: skip
 
-LEFT_OUT = [
+DEFAULTS = [
     # the common keys of the digest's calculators, and those it gives a default
     *((f"dichotomy.{name}", key, value) for name in ("check", "attack", "defence") for key, value in {"tn_a": 10, "tn_b": 10, "mod_a": 0, "mod_b": 0}.items()),
     ("dichotomy.check", "ability_helps", False),
@@ -119,51 +119,51 @@ LEFT_OUT = [
 
 
 def inputs_with(calculator_id: str, path: str, value: object) -> dict[str, Any]:
-    """Return the usual inputs with this value at the path, checked: all of them if it is taken."""
-    declared = calculator(calculator_id)
-    inputs = deepcopy(to_jsonable(declared.initial_inputs()))
+    """Return the initial inputs with this value at the path, parsed by the calculator."""
+    declaration = calculator(calculator_id)
+    inputs = deepcopy(to_jsonable(declaration.initial_inputs()))
     inside: Any = inputs
-    *above, last = [int(key) if key.isdecimal() else key for key in path.split(".")]
-    for key in above:
+    *parents, last = [int(key) if key.isdecimal() else key for key in path.split(".")]
+    for key in parents:
         inside = inside[key]
     inside[last] = value
-    return declared.parse(inputs)
+    return declaration.parse(inputs)
 
 
-def refuses(calculator_id: str, path: str, value: object) -> bool:
-    with pytest.raises(InputError) as refused:
+def rejects(calculator_id: str, path: str, value: object) -> bool:
+    with pytest.raises(InputError) as caught:
         inputs_with(calculator_id, path, value)
-    return [fault.field for fault in refused.value.faults] == [path]
+    return [fault.field for fault in caught.value.faults] == [path]
 
 
-@pytest.mark.parametrize(("calculator_id", "path", "least", "most"), RANGES)
-def test_inputs_accept_exactly_the_stated_range(calculator_id, path, least, most):
-    assert inputs_with(calculator_id, path, least) and inputs_with(calculator_id, path, most)
-    assert refuses(calculator_id, path, least - 1) and refuses(calculator_id, path, most + 1)
+@pytest.mark.parametrize(("calculator_id", "path", "lowest", "highest"), RANGES)
+def test_inputs_accept_exactly_the_stated_range(calculator_id, path, lowest, highest):
+    assert inputs_with(calculator_id, path, lowest) and inputs_with(calculator_id, path, highest)
+    assert rejects(calculator_id, path, lowest - 1) and rejects(calculator_id, path, highest + 1)
 
 
 @pytest.mark.parametrize(
-    ("calculator_id", "path", "least"),
-    [*((*each, 1) for each in FROM_ONE_ON), *((*each, 0) for each in FROM_NOUGHT_ON)],
+    ("calculator_id", "path", "lowest"),
+    [*((*each, 1) for each in FROM_ONE), *((*each, 0) for each in FROM_ZERO)],
 )
-def test_the_least_that_makes_sense_is_taken_and_nothing_below(calculator_id, path, least):
-    assert inputs_with(calculator_id, path, least)
-    assert refuses(calculator_id, path, least - 1)
+def test_inputs_accept_their_lowest_value_and_nothing_below(calculator_id, path, lowest):
+    assert inputs_with(calculator_id, path, lowest)
+    assert rejects(calculator_id, path, lowest - 1)
 
 
-@pytest.mark.parametrize(("calculator_id", "path", "value"), MUCH)
+@pytest.mark.parametrize(("calculator_id", "path", "value"), LARGE_VALUES)
 def test_inputs_without_bounds_accept_large_values(calculator_id, path, value):
     assert inputs_with(calculator_id, path, value)
 
 
-@pytest.mark.parametrize(("calculator_id", "name", "value"), LEFT_OUT)
-def test_what_is_left_out_stands_where_the_digest_puts_it(calculator_id, name, value):
-    declared = calculator(calculator_id)
-    inputs = {key: each for key, each in declared.initial_inputs().items() if key != name}
-    assert declared.parse(inputs)[name] == value
+@pytest.mark.parametrize(("calculator_id", "name", "value"), DEFAULTS)
+def test_missing_inputs_get_the_defaults_of_the_digest(calculator_id, name, value):
+    declaration = calculator(calculator_id)
+    inputs = {key: each for key, each in declaration.initial_inputs().items() if key != name}
+    assert declaration.parse(inputs)[name] == value
 
 
-LIVED = {
+LONG_CHARACTERS = {
     "core_rules": {
         "name": "Seraphina Marguerite Antoinette of the Long Water",
         "aptitudes": {key: {"max": 40, "current": 25} for key in ("Knowledge", "Awareness", "Charisma", "Physicality")},
@@ -184,12 +184,12 @@ LIVED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("game_id", LIVED)
-def test_a_character_with_a_long_life_behind_it_is_kept_whole(game_id):
-    declared = game(game_id).sheet
-    character = declared.blank() | LIVED[game_id]
-    malformed = {"bad_value", "missing_input", "aptitude_out_of_range"}
-    assert not malformed & {each.code for each in check_sheet(game_id, character).problems}
-    file = json.dumps(file_format.CHARACTERS.header(game_id, declared.version) | {"sheets": [character]})
-    [(_, [read])] = [file_format.read(file_format.CHARACTERS, file, game_id, declared.version)]
-    assert check_sheet(game_id, read).to_json() == check_sheet(game_id, character).to_json()
+@pytest.mark.parametrize("game_id", LONG_CHARACTERS)
+def test_very_long_character_is_read_unchanged_from_a_file(game_id):
+    declaration = game(game_id).sheet
+    character = declaration.blank() | LONG_CHARACTERS[game_id]
+    malformed_codes = {"bad_value", "missing_input", "aptitude_out_of_range"}
+    assert not malformed_codes & {each.code for each in check_sheet(game_id, character).problems}
+    file = json.dumps(file_format.CHARACTERS.header(game_id, declaration.version) | {"sheets": [character]})
+    [(_, [read_character])] = [file_format.read(file_format.CHARACTERS, file, game_id, declaration.version)]
+    assert check_sheet(game_id, read_character).to_json() == check_sheet(game_id, character).to_json()

@@ -1,4 +1,4 @@
-"""Messages for actions the tracker's rules forbid, and the game master's override."""
+"""Messages for actions that the rules forbid, and the game master's override."""
 
 import pytest
 
@@ -38,7 +38,7 @@ from tests.systems.dichotomy.tracker_play import (
         (7, {"do": "defend", "who": "Thug"}, "can’t act"),
     ],
 )
-def test_what_the_rules_forbid_is_refused_with_a_sentence(before, event, words):
+def test_forbidden_action_changes_nothing_and_gives_a_reason(before, event, words):
     scene = play(FIGHT[:before])
     reply = ask(scene=scene, event=event)
     assert reply["ok"] and not reply["applied"]
@@ -60,26 +60,26 @@ def test_what_the_rules_forbid_is_refused_with_a_sentence(before, event, words):
         ({}, "do", "missing_input"),
     ],
 )
-def test_what_is_no_event_is_refused_with_its_field(event, field, code):
+def test_invalid_event_is_rejected_at_its_field(event, field, code):
     reply = ask(scene=AMBUSH, event=event)
     assert (reply["ok"], reply["problems"][0]["field"], reply["codes"][0]) == (False, field, code)
 
 
 @pytest.mark.parametrize("event", [3, "defend", ["defend"]])
-def test_what_is_no_mapping_of_an_event_is_refused_as_a_whole(event):
+def test_event_that_is_not_a_mapping_is_rejected(event):
     reply = ask(scene=AMBUSH, event=event)
     assert (reply["ok"], reply["codes"]) == (False, ["bad_request"])
 
 
-def test_the_game_master_may_allow_what_the_rules_forbid():
+def test_override_applies_a_forbidden_action():
     reply = ask(scene=AMBUSH, event={"do": "move", "who": "Odile", "to": '["2", "3", "4"]', "allow": True})
     assert reply["applied"]
     assert fighter(state_of(reply["scene"]), "Odile")["zone"] == "4"
     assert "GM override" in reply["html"]["last"]
 
 
-def test_acts_that_are_not_allowed_say_why():
-    recover = next(act for act in TRACKER.view(state_of(AMBUSH), "Odile").options if act.id == "recover")
+def test_forbidden_action_option_gives_its_reason():
+    recover = next(each for each in TRACKER.view(state_of(AMBUSH), "Odile").options if each.id == "recover")
     assert [(each.rule, each.text) for each in recover.reasons] == [
         ("R-40", "There’s no carried hit for Recover to remove.")
     ]

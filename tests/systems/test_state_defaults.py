@@ -1,4 +1,4 @@
-"""A value missing from a state is the same whether the form or the dataclass fills it in."""
+"""The form and the dataclass of a state have the same defaults."""
 
 from __future__ import annotations
 
@@ -20,21 +20,23 @@ from rules_py.systems.two_d6.tracker.shape import Fight
 from rules_py.tracker import Serializable
 
 
-def usual(shape: type[Serializable], record: Record, at: str) -> Iterator[tuple[str, Any, Any]]:
+def shared_defaults(shape: type[Serializable], record: Record, at: str) -> Iterator[tuple[str, Any, Any]]:
     """Yield, for each field that a dataclass and a form share, its path and the default of each."""
-    hints, declared = get_type_hints(shape), {each.name: each for each in record.fields}
-    for own in fields(shape):
-        name = own.metadata.get("called", own.name)
-        input = declared.get(name)
+    hints, form_fields = get_type_hints(shape), {each.name: each for each in record.fields}
+    for field in fields(shape):
+        name = field.metadata.get("called", field.name)
+        input = form_fields.get(name)
         if input is None:
             continue
-        if own.default is not MISSING and input.default is not REQUIRED:
-            yield f"{at}.{name}", to_jsonable(own.default), to_jsonable(input.default)
+        if field.default is not MISSING and input.default is not REQUIRED:
+            yield f"{at}.{name}", to_jsonable(field.default), to_jsonable(input.default)
         inner: Input = input.item if isinstance(input, ListOf) else input
-        shapes = [each for each in (hints[own.name], *get_args(hints[own.name])) if isinstance(each, type)]
+        shapes = [
+            each for each in (hints[field.name], *get_args(hints[field.name])) if isinstance(each, type)
+        ]
         for each in shapes:
             if issubclass(each, Serializable) and isinstance(inner, Record):
-                yield from usual(each, inner, f"{at}.{name}")
+                yield from shared_defaults(each, inner, f"{at}.{name}")
 
 
 @pytest.mark.parametrize(
@@ -42,7 +44,7 @@ def usual(shape: type[Serializable], record: Record, at: str) -> Iterator[tuple[
     [(Conflict, conflicts.STATE), (Battle, battles.STATE), (Fight, fights.STATE)],
     ids=["action_consequence", "dichotomy", "two_d6"],
 )
-def test_a_form_fills_in_what_the_shape_does(shape: type[Serializable], record: Record) -> None:
-    filled = [*usual(shape, record, record.name)]
-    assert len(filled) > 10
-    assert [each for each in filled if (each[1] or None) != (each[2] or None)] == []
+def test_state_form_and_dataclass_have_the_same_defaults(shape: type[Serializable], record: Record) -> None:
+    defaults = [*shared_defaults(shape, record, record.name)]
+    assert len(defaults) > 10
+    assert [each for each in defaults if (each[1] or None) != (each[2] or None)] == []

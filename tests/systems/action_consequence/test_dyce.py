@@ -1,4 +1,4 @@
-"""Dyce as a second witness of the opposed rolls: the same counts by another program."""
+"""Independent check of the opposed rolls with dyce."""
 
 from collections import Counter
 from fractions import Fraction
@@ -7,7 +7,7 @@ import dyce
 import pytest
 
 from rules_py import odds
-from tests.systems.action_consequence.slowly import relation
+from tests.systems.action_consequence.reference_rules import relation
 
 POOLS = ([12, 6], [10, 8], [8, 8, 4], [12])
 
@@ -25,10 +25,10 @@ def rolls(dice):
 def test_dyce_counts_the_same_casts(mine, theirs):
     ahead = behind = whole = 0
     for one, ways in rolls(mine).items():
-        for other, more in rolls(theirs).items():
-            ahead += ways * more * (one > other)
-            behind += ways * more * (one < other)
-            whole += ways * more
+        for other, other_ways in rolls(theirs).items():
+            ahead += ways * other_ways * (one > other)
+            behind += ways * other_ways * (one < other)
+            whole += ways * other_ways
     exact_odds = odds("action_consequence.cast", dice_a=mine, dice_b=theirs)
     assert (exact_odds.a_challenges, exact_odds.b_challenges) == (
         Fraction(ahead, whole),

@@ -1,4 +1,4 @@
-"""A conflict that a program hands over: what belongs together in it, and what is refused as damaged."""
+"""Conflict states from programs: which are valid, and which are rejected as damaged."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from rules_py.base.errors import InputError
 from tests.systems.action_consequence.table import TRACKER, Table, person
 
 
-def three():
-    """Return a table with three participants who have cast; Ruta is to challenge."""
+def three_participants():
+    """Return a conflict with three participants who have cast; Ruta challenges next."""
     table = Table(person("Ruta", 12, 6), person("Oswin", 12, 10), person("Strake", 10, 8, kind="npc"))
     return table.cast(11, 3, 9, 9, 7, 2)
 
 
-BEGUN = three().state.to_json()
+START = three_participants().state.to_json()
 PAIR = {"challenger": "Ruta", "answerer": "Strake"}
 LOSS = {"on": "Strake", "by": "Ruta"}
 
 
 @pytest.mark.parametrize(
-    "changed",
+    "changes",
     [
         {"phase": "order", "challenger": ""},
         {"phase": "strike", "compared": "cast", "asked": ["Oswin"], "challenger": ""},
@@ -33,16 +33,16 @@ LOSS = {"on": "Strake", "by": "Ruta"}
         {"phase": "cast", "challenger": ""},
         {"phase": "over", "winner": "Ruta", "how": "gave"},
     ],
-    ids=lambda changed: f"{changed['phase']} {changed.get('compared', '')}",
+    ids=lambda changes: f"{changes['phase']} {changes.get('compared', '')}",
 )
-def test_read_accepts_each_phase_with_its_combatants_present(changed) -> None:
-    conflict = TRACKER.read(BEGUN | changed)
-    assert conflict.to_json() == BEGUN | changed
+def test_read_accepts_each_phase_with_its_combatants_present(changes) -> None:
+    conflict = TRACKER.read(START | changes)
+    assert conflict.to_json() == START | changes
     assert TRACKER.view(conflict, "").news
 
 
 @pytest.mark.parametrize(
-    "changed",
+    "changes",
     [
         {"phase": "strike", "compared": "cast", "asked": []},
         {"phase": "strike", "compared": "answer", "asked": []},
@@ -64,49 +64,51 @@ def test_read_accepts_each_phase_with_its_combatants_present(changed) -> None:
         {"phase": "interfere", "asked": ["Oswin", "Nobody"], **PAIR},
         {"phase": "settle", "losses": [LOSS | {"on": "Nobody"}]},
         {"phase": "settle", "losses": [LOSS | {"by": "Nobody"}]},
-        {"sides": BEGUN["sides"][:2]},
-        {"sides": [*BEGUN["sides"], BEGUN["sides"][0]]},
+        {"sides": START["sides"][:2]},
+        {"sides": [*START["sides"], START["sides"][0]]},
     ],
     ids=str,
 )
-def test_what_does_not_belong_together_is_refused_as_damaged(changed) -> None:
-    with pytest.raises(InputError, match="sides of those who are there") as refused:
-        TRACKER.read(BEGUN | changed)
-    assert [each.code for each in refused.value.faults] == ["bad_scene"]
+def test_read_rejects_inconsistent_participants(changes) -> None:
+    with pytest.raises(InputError, match="sides of those who are there") as caught:
+        TRACKER.read(START | changes)
+    assert [each.code for each in caught.value.faults] == ["bad_scene"]
 
 
 def test_read_accepts_helpers_as_losers_but_not_as_winner() -> None:
-    helped = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, kind="npc")).state.to_json()
+    state_with_helper = Table(
+        person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, kind="npc")
+    ).state.to_json()
     losses = [{"on": each, "by": "C"} for each in "AB"]
-    assert TRACKER.read(helped | {"phase": "settle", "losses": losses})
-    everybody = {"phase": "strike", "compared": "cast", "asked": ["A", "B", "C"]}
-    assert TRACKER.read(helped | everybody).asked == ("A", "B", "C")
+    assert TRACKER.read(state_with_helper | {"phase": "settle", "losses": losses})
+    strike = {"phase": "strike", "compared": "cast", "asked": ["A", "B", "C"]}
+    assert TRACKER.read(state_with_helper | strike).asked == ("A", "B", "C")
     with pytest.raises(InputError, match="sides of those who are there"):
-        TRACKER.read(helped | {"phase": "over", "winner": "B"})
+        TRACKER.read(state_with_helper | {"phase": "over", "winner": "B"})
 
 
 def test_read_requires_two_sides_to_order_or_challenge() -> None:
     """Losses can be settled with one side left, and a cast can wait for others to join."""
-    left = [each | {"out": "left"} for each in BEGUN["sides"]]
-    two, alone = [*BEGUN["sides"][:2], left[2]], [BEGUN["sides"][0], *left[1:]]
+    others_out = [each | {"out": "left"} for each in START["sides"]]
+    two, alone = [*START["sides"][:2], others_out[2]], [START["sides"][0], *others_out[1:]]
     for phase in ("order", "challenge"):
-        assert TRACKER.read(BEGUN | {"phase": phase, "sides": two})
+        assert TRACKER.read(START | {"phase": phase, "sides": two})
         with pytest.raises(InputError, match="sides of those who are there"):
-            TRACKER.read(BEGUN | {"phase": phase, "sides": alone})
-    assert TRACKER.read(BEGUN | {"phase": "settle", "losses": [LOSS], "sides": alone})
-    assert TRACKER.read(BEGUN | {"phase": "cast", "challenger": "", "sides": alone})
+            TRACKER.read(START | {"phase": phase, "sides": alone})
+    assert TRACKER.read(START | {"phase": "settle", "losses": [LOSS], "sides": alone})
+    assert TRACKER.read(START | {"phase": "cast", "challenger": "", "sides": alone})
 
 
-def test_two_people_of_one_name_are_refused() -> None:
-    people = [*BEGUN["people"], BEGUN["people"][1]]
-    with pytest.raises(InputError, match="a name that no one else has") as refused:
-        TRACKER.read(BEGUN | {"people": people})
-    assert [each.field for each in refused.value.faults] == ["state.people.3.name"]
+def test_read_rejects_two_people_with_the_same_name() -> None:
+    people = [*START["people"], START["people"][1]]
+    with pytest.raises(InputError, match="a name that no one else has") as caught:
+        TRACKER.read(START | {"people": people})
+    assert [each.field for each in caught.value.faults] == ["state.people.3.name"]
 
 
-def test_what_is_over_without_a_winner_has_nobody_left() -> None:
-    left = [each | {"out": "left"} for each in BEGUN["sides"]]
-    conflict = TRACKER.read(BEGUN | {"phase": "over", "sides": left, "challenger": ""})
+def test_read_accepts_a_finished_conflict_without_a_winner() -> None:
+    others_out = [each | {"out": "left"} for each in START["sides"]]
+    conflict = TRACKER.read(START | {"phase": "over", "sides": others_out, "challenger": ""})
     view = TRACKER.view(conflict, "")
     assert view.news == "No one is left."
     assert not view.due_options and not view.common_options

@@ -1,4 +1,4 @@
-"""Limits of states that programs pass in: the range of numbers, the length of texts and lists."""
+"""Limits of states that programs provide: ranges of numbers, lengths of texts and lists."""
 
 from __future__ import annotations
 
@@ -120,28 +120,29 @@ cast: dice: 2 to 12
 state: wild: 60 letters
 """,
 }
-"""Each line: of what, which of its parts, and how much. A list without a name of its own, as of faces in each
-throw for order, stands beneath the name of what holds it.
+"""Each line: a record, its fields and their limit.
+
+A list without a name of its own, such as the faces of each roll for order, has the name of its parent field.
 """
 
 
-def limits(declared: Input, above: str = "") -> Iterator[tuple[str, str]]:
-    """Yield each limit of a form, and of what it is."""
-    here = f"{above}.{declared.name}" if above and declared.name else above or declared.name
+def limits(declared: Input, parent: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the path and the limit of each limited field of a form."""
+    path = f"{parent}.{declared.name}" if parent and declared.name else parent or declared.name
     match declared:
         case Int():
-            yield here, f"{declared.low} to {declared.high}"
+            yield path, f"{declared.low} to {declared.high}"
         case Text():
-            yield here, f"{declared.longest} letters"
+            yield path, f"{declared.longest} letters"
         case ListOf():
-            yield here, f"up to {declared.most}"
-            yield from limits(declared.item, here)
+            yield path, f"up to {declared.most}"
+            yield from limits(declared.item, path)
         case Keyed():
-            yield here, f"up to {declared.most}"
-            yield from limits(declared.value, here)
+            yield path, f"up to {declared.most}"
+            yield from limits(declared.value, path)
         case Record():
             for each in declared.fields:
-                yield from limits(each, here)
+                yield from limits(each, path)
 
 
 @pytest.mark.parametrize(
@@ -149,10 +150,10 @@ def limits(declared: Input, above: str = "") -> Iterator[tuple[str, str]]:
     [("action_consequence", conflicts.STATE), ("dichotomy", battles.STATE), ("two_d6", fights.STATE)],
     ids=LIMITS,
 )
-def test_as_much_a_state_may_hold(game: str, state: Record) -> None:
-    by_place = defaultdict[tuple[str, str], list[str]](list)
-    for place, limit in limits(state):
-        above, _, name = place.rpartition(".")
-        by_place[above.removeprefix("state").strip(".") or "state", limit].append(name)
-    lines = [f"{above}: {', '.join(names)}: {limit}" for (above, limit), names in by_place.items()]
+def test_state_fields_have_the_stated_limits(game: str, state: Record) -> None:
+    by_limit = defaultdict[tuple[str, str], list[str]](list)
+    for path, limit in limits(state):
+        parent, _, name = path.rpartition(".")
+        by_limit[parent.removeprefix("state").strip(".") or "state", limit].append(name)
+    lines = [f"{parent}: {', '.join(names)}: {limit}" for (parent, limit), names in by_limit.items()]
     assert lines == LIMITS[game].split("\n")[1:-1]

@@ -1,6 +1,4 @@
-"""Participants of the conflict tracker: the book's people, sheet characters, presets, and export to the
-sheet.
-"""
+"""Participants of the conflict tracker: presets, sheet characters, and export to the sheet."""
 
 from __future__ import annotations
 
@@ -27,13 +25,13 @@ SHEET = {
 
 
 @pytest.mark.parametrize("one", OPPONENTS, ids=lambda one: one["id"])
-def test_the_books_people_are_sheets_in_order_with_three_stats(one) -> None:
+def test_book_characters_are_legal_sheets_with_three_stats(one) -> None:
     sheet = {key: value for key, value in one.items() if key not in ("id", "rules")}
     assert check_sheet("action_consequence", sheet).legal
     assert len(one["stats"]) == 3 and len(one["endeavors"]) == 3
 
 
-def test_the_books_people_have_the_dice_that_its_text_gives_them() -> None:
+def test_book_characters_have_the_dice_of_the_text() -> None:
     dice = {one["name"]: one["stats"] for one in OPPONENTS}
     assert dice["Captain Strake"] == {"Steel": [10, 8], "Eye": [10, 6], "Nerve": [8, 6]}
     assert dice["Petra Quill"]["Tongue"] == [12, 6] and dice["Petra Quill"]["Eye"] == [8, 8]
@@ -41,32 +39,32 @@ def test_the_books_people_have_the_dice_that_its_text_gives_them() -> None:
     assert dice["Corporal Hatch"]["Duty"] == [8, 6] and dice["Corporal Hatch"]["Strength"] == [10, 4]
 
 
-def test_the_starts_throw_the_dice_that_the_book_tells_of() -> None:
-    hands = {"night": [10, 8, 12, 6], "stage": [8, 6, 10, 6], "quay": [12, 6, 12, 8, 10, 8]}
-    for start, dice in hands.items():
-        assert [sides for _, sides in Table.at(start).act("cast").dice] == dice
+def test_presets_cast_the_dice_of_the_book() -> None:
+    dice_by_start = {"night": [10, 8, 12, 6], "stage": [8, 6, 10, 6], "quay": [12, 6, 12, 8, 10, 8]}
+    for start, dice in dice_by_start.items():
+        assert [sides for _, sides in Table.at(start).option("cast").dice] == dice
 
 
 def test_participant_starts_with_the_first_endeavor_and_sheet() -> None:
-    seat = TRACKER.setup.to_participant(SHEET)
-    now = new_encounter(TRACKER, [seat, person("Strake", 10, 8, kind="npc")])
+    participant = TRACKER.setup.to_participant(SHEET)
+    now = new_encounter(TRACKER, [participant, person("Strake", 10, 8, kind="npc")])
     ruta = now.state["Ruta Vance"]
     assert ruta.act == "running the river" and ruta.owed == 2
-    back = TRACKER.export_to_sheet(now.state, "Ruta Vance")
+    export = TRACKER.export_to_sheet(now.state, "Ruta Vance")
     for name in ("stats", "endeavors", "owed", "consequences"):
-        assert back[name] == SHEET[name]
-    assert check_sheet("action_consequence", SHEET | back).legal
+        assert export[name] == SHEET[name]
+    assert check_sheet("action_consequence", SHEET | export).legal
 
 
-def test_a_struck_name_and_what_was_agreed_go_back_to_the_sheet() -> None:
+def test_struck_name_and_agreement_are_exported_to_the_sheet() -> None:
     table = Table(TRACKER.setup.to_participant(SHEET), person("Strake", 12, 12, kind="npc"))
     table.cast(3, 2, 12, 4).do("strike", who="Ruta Vance", dice=[1])
     table.challenge("Strake", "Ruta Vance").answer("Ruta Vance", 3, 1, 1).do("leave", who="Ruta Vance")
     terms = [{"who": "Ruta Vance", "what": "strike", "name": "night pilot"}]
     table.do("agree", who="Strake", words="The ferry is his", terms=terms)
-    back = TRACKER.export_to_sheet(table.state, "Ruta Vance")
-    assert back["owed"] == 1 and back["specializations"] == []
-    assert back["consequences"] == ["A scar", "The ferry is his"]
+    export = TRACKER.export_to_sheet(table.state, "Ruta Vance")
+    assert export["owed"] == 1 and export["specializations"] == []
+    assert export["consequences"] == ["A scar", "The ferry is his"]
 
 
 def test_agree_rejects_unknown_entries_and_missing_words() -> None:
@@ -97,13 +95,13 @@ def test_party_carries_its_losses_into_the_next_conflict() -> None:
         ([person(name, 8) for name in "ABCDE"], "too_many"),
     ],
 )
-def test_a_table_that_cannot_be_set_says_why(people, code) -> None:
+def test_setup_rejects_invalid_participants(people, code) -> None:
     with pytest.raises(InputError) as error:
         Table(*people)
     assert code in [each.code for each in error.value.faults]
 
 
-def test_nobody_comes_once_it_is_over() -> None:
+def test_setup_adds_no_one_to_a_finished_conflict() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     table.cast(8, 5, 4, 1).challenge("A", "B").answer("B", 6, 1).do("give", who="B")
     with pytest.raises(InputError, match="The conflict is over"):
