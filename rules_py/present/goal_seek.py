@@ -217,7 +217,7 @@ type Span = tuple[Candidate, Candidate]
 def _table(result: GoalSeekResult) -> Markup:
     spans = [
         (some[0], some[-1])
-        for _, each in groupby(result.candidates, lambda tried: tried.chance)
+        for _, each in groupby(result.candidates, lambda candidate: candidate.chance)
         if (some := [*each])
     ]
     if isinstance(result.varied.declared, Int):

@@ -36,8 +36,11 @@ def value_at(parsed: ParsedSheet, path: str) -> Any:
 def _tracks_of(sheet: Sheet, panels: Sequence[Panel]) -> tuple[PlayField, ...]:
     """Return the declared tracks, and the other fields that rolls spend, so that every cost is visible."""
     known = {each.field for each in sheet.play.fields}
-    spent = (spend.field for spend in costs_of(panels))
-    return (*sheet.play.fields, *(PlayField(each) for each in dict.fromkeys(spent) if each not in known))
+    cost_fields = (spend.field for spend in costs_of(panels))
+    return (
+        *sheet.play.fields,
+        *(PlayField(each) for each in dict.fromkeys(cost_fields) if each not in known),
+    )
 
 
 def costs_of(panels: Sequence[Panel]) -> Iterator[Cost]:

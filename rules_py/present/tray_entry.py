@@ -51,8 +51,8 @@ def text_of_roll(title: str, calculator: str, verdict: str, stop: str, dice: str
 
 def titles_of_roll(calculator: Calculator, inputs: Mapping[str, Any], label: str) -> tuple[str, str]:
     """Return the title of a roll and its inputs. A dice notation is its own title."""
-    shown = [each for each in calculator.inputs if not adds_nothing(each, inputs.get(each.name))]
-    values = _cut(labelled_values(shown, inputs))
+    fields_to_show = [each for each in calculator.inputs if not adds_nothing(each, inputs.get(each.name))]
+    values = _cut(labelled_values(fields_to_show, inputs))
     if calculator.notation_input:
         return (label, values) if label and label != values else (values, "")
     if label in ("", calculator.title):

@@ -226,10 +226,10 @@ class _Roll:
 
     def cell(self, parsed: ParsedSheet) -> RollButton | str:
         """Return the button of this character's roll, or why it can't be made."""
-        usual = {each.name: each.initial_value for each in self.calculator.inputs}
+        initial = {each.name: each.initial_value for each in self.calculator.inputs}
         own = {name: parsed[field] for name, field in self._fields.items()}
         try:
-            bound = self.calculator.bind(usual | self._values | own)
+            bound = self.calculator.bind(initial | self._values | own)
             chance, success = self._chance(bound)
         except InputError as error:
             return error.faults[0].user_message

@@ -141,7 +141,7 @@ def test_comparison_is_full_at_the_limit() -> None:
 
 def test_web_forgets_the_oldest_task_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web, "SLICE", 0)
-    monkeypatch.setattr(web, "_UNDER_WAY", Memo(2))
+    monkeypatch.setattr(web, "_UNFINISHED", Memo(2))
     text = file(file_format.CHARACTERS, SHEETS)
     request_data = [
         json.dumps({"action": "sheet_file", "game": GAME.id, "text": text, "label": str(each)})
@@ -149,4 +149,4 @@ def test_web_forgets_the_oldest_task_at_the_limit(monkeypatch: pytest.MonkeyPatc
     ]
     for many, request in enumerate(request_data, 1):
         assert "working" in json.loads(web.respond(request))
-        assert [*web._UNDER_WAY] == request_data[max(0, many - 2) : many]
+        assert [*web._UNFINISHED] == request_data[max(0, many - 2) : many]

@@ -110,8 +110,10 @@ def test_forecast_shows_an_error_margin_or_an_exact_fraction() -> None:
         "20% ± 0.8",
         ">99.9%",
     ]
-    assert "at most 1.0." in forecast._how(SIMULATED) and "2,500 times" in forecast._how(SIMULATED)
-    assert forecast._how(EXACT) == "Exact: every possible course of events was counted."
+    assert "at most 1.0." in forecast._describe_method(
+        SIMULATED
+    ) and "2,500 times" in forecast._describe_method(SIMULATED)
+    assert forecast._describe_method(EXACT) == "Exact: every possible course of events was counted."
     readable, beyond = (Fraction(1, forecast.READABLE - less) for less in (1, 0))
     assert "in 999,999" in text_of(EXACT, readable) and "in " not in text_of(EXACT, beyond)
 

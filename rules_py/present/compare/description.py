@@ -62,8 +62,8 @@ def named_by_difference(comparison: Comparison, own_names: Sequence[str] = ()) -
         and not each.quiet
         and _is_telling(each, comparison.bound[0].inputs[each.name])
     ]
-    apart = [labelled_values(differing, each.inputs) if differing else "" for each in comparison.bound]
-    names = [name or own for name, own in zip(own_names or [""] * len(apart), apart, strict=True)]
+    differences = [labelled_values(differing, each.inputs) if differing else "" for each in comparison.bound]
+    names = [name or own for name, own in zip(own_names or [""] * len(differences), differences, strict=True)]
     shared = labelled_values(same, comparison.bound[0].inputs) if same else ""
     return NamedComparison(comparison, tuple(each[:1].upper() + each[1:] for each in names), shared)
 

@@ -36,16 +36,16 @@ def render_balances(pairs: Sequence[LinkedValues], *, spoken: bool = True) -> Ma
 def _seesaw(pair: LinkedValues) -> Markup:
     return tag(
         "li",
-        _half(pair.one, pair.ones),
+        _end(pair.one, pair.ones),
         visually_hidden(", "),
         _picture(pair),
-        _half(pair.other, pair.others),
+        _end(pair.other, pair.others),
         class_="balance",
         data_css_tilt=round(lean(pair) * STEEPEST),
     )
 
 
-def _half(name: str, points: int | None) -> Markup:
+def _end(name: str, points: int | None) -> Markup:
     number = "–" if points is None else points
     return tag(
         "span",

@@ -140,8 +140,8 @@ def beneath(labels: Sequence[str]) -> Sequence[str]:
     """
     numbers = [each.split()[0] for each in labels]
     widest = max(wide(line) for each in labels for line in lines_of(each))
-    crowded = wraps(labels) and widest > NARROWEST / len(labels)
-    return numbers if crowded and whole_numbers(numbers) and len({*numbers}) == len(labels) else labels
+    is_crowded = wraps(labels) and widest > NARROWEST / len(labels)
+    return numbers if is_crowded and whole_numbers(numbers) and len({*numbers}) == len(labels) else labels
 
 
 def lines_of(label: str) -> list[str]:
@@ -155,7 +155,7 @@ def lines_of(label: str) -> list[str]:
 
 
 def apart(heights: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Return the heights moved as little as it takes for each to be `gap` from the next, between low and
+    """Return the heights, moved as little as possible so that each is `gap` from the next, between low and
     high.
     """
     order = sorted(range(len(heights)), key=lambda at: heights[at])

@@ -90,7 +90,7 @@ def derive(character: Character) -> dict[str, Any]:
     picks = character.counted_picks
     slots = ability_slots(attributes=character.attributes)
     used, carrying = character.ability_counts, character.load
-    following = next_picks(
+    next_picks_answer = next_picks(
         attributes=character.attributes,
         picks=character.picks,
         race=character.race,
@@ -101,8 +101,8 @@ def derive(character: Character) -> dict[str, Any]:
             name: {"slots": slots[name], "used": used[name], "free": slots[name] - used[name]}
             for name in ATTRIBUTES
         },
-        "next_picks": following["attributes"],
-        "next_abilities": following["abilities"],
+        "next_picks": next_picks_answer["attributes"],
+        "next_abilities": next_picks_answer["abilities"],
         "capacity": carrying["capacity"],
         "carried": carrying["carried"],
         "free": carrying["free"],

@@ -126,8 +126,8 @@ def next_picks(
     """
     faults = next_faults(attributes, picks, race, house_of(**house))
     open_now = [key for key, codes in faults.items() if not codes]
-    having = {ABILITIES[key].attribute for key in open_now}
-    return {"attributes": [name for name in ATTRIBUTES if name in having], "abilities": open_now}
+    open_attributes = {ABILITIES[key].attribute for key in open_now}
+    return {"attributes": [name for name in ATTRIBUTES if name in open_attributes], "abilities": open_now}
 
 
 def path_abilities(*, chapter: int) -> dict[str, Any]:

@@ -263,8 +263,8 @@ def judge(sheet: ParsedSheet) -> SheetReport:
 def _totals(character: Character, xp: int) -> tuple[Total, ...]:
     """Return the number of abilities picked, and the XP left if there are any."""
     abilities = Total(len(character.picks), ("ability", "abilities"))
-    earned = tuple(Total(xp, ("XP", "XP"), left=True, in_play=in_play) for in_play in (False, True))
-    return (abilities, *(earned if xp else ()))
+    xp_totals = tuple(Total(xp, ("XP", "XP"), left=True, in_play=in_play) for in_play in (False, True))
+    return (abilities, *(xp_totals if xp else ()))
 
 
 def _to_do(character: Character) -> dict[str, str]:

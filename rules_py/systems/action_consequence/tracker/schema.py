@@ -41,12 +41,12 @@ def read(data: Mapping[str, Any]) -> Conflict:
 def _belong_together(conflict: Conflict, leads: Sequence[str]) -> bool:
     """Return whether everyone leads a side or helps one, and every name exists."""
     known = {each.lead for each in conflict.people}
-    playing = {conflict.challenger, conflict.answerer, conflict.opener, conflict.winner}
+    active_leads = {conflict.challenger, conflict.answerer, conflict.opener, conflict.winner}
     names = {*conflict.asked, *(each for loss in conflict.losses for each in (loss.on, loss.by))}
     return (
         set(leads) == known
         and len(leads) == len(known)
-        and playing <= {"", *known}
+        and active_leads <= {"", *known}
         and names <= {*conflict.names}
     )
 

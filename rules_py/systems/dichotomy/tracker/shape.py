@@ -107,8 +107,8 @@ class Effects(Serializable):
         R-30, R-31, R-39.
         """
         old: dict[str, Any] = {name: 0 for name in LASTING if name != "aimed" and getattr(self, name) < now}
-        faded = replace(self, **old)
-        return replace(faded, covering=None) if self.covering and self.covering.since < now else faded
+        current = replace(self, **old)
+        return replace(current, covering=None) if self.covering and self.covering.since < now else current
 
 
 @dataclass(frozen=True)

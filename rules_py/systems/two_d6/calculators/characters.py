@@ -80,9 +80,11 @@ def _describe_stats(stats: Mapping[str, int]) -> str:
 
 def _problems_in_words(problems: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return each problem once as text with its rule, warnings last."""
-    ranked = sorted(problems, key=lambda each: each["severity"] == WARNING)
+    in_order = sorted(problems, key=lambda each: each["severity"] == WARNING)
     hints = {ERROR: "", WARNING: "Warning: "}
-    return [*dict.fromkeys(f"{hints[each['severity']]}{each['message']} [{each['rule']}]" for each in ranked)]
+    return [
+        *dict.fromkeys(f"{hints[each['severity']]}{each['message']} [{each['rule']}]" for each in in_order)
+    ]
 
 
 def _describe_granted(grants: list[dict[str, str]]) -> str:

@@ -100,7 +100,7 @@ class ChooseDice(BetweenRoundsAction[DiceEvent]):
             conflict,
             {"who": who, "act": person.act} if not known else {"who": who},
             title=f"What {who} rolls",
-            note=_now(conflict, person),
+            note=_describe_current(conflict, person),
             inputs=(_acts_of(known, person),) if known else (replace(HAND, default=list(person.dice)),),
             more_inputs=(HAND,) if known else (),
         )
@@ -112,7 +112,7 @@ def _acts_of(known: dict[str, str], person: Person) -> Choice:
     return Choice("act", "Rolls for", {**known, "": BY_HAND}, default=chosen, rule="A-009")
 
 
-def _now(conflict: Conflict, person: Person) -> str:
+def _describe_current(conflict: Conflict, person: Person) -> str:
     counter = countered_by(conflict, person)
     lost = f" {counter} counters the specialization, so its dice are lost." if counter else ""
     return f"Current dice: {format_dice(dice_of(conflict, person))}.{lost}"

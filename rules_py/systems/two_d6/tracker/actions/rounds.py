@@ -81,7 +81,7 @@ class Initiative(Action[Fight, InitiativeEvent]):
         yield self.option(
             fight,
             {"straight": True},
-            title=self._again(fighters) if again else self._title(fight, fighters),
+            title=self._tie_title(fighters) if again else self._title(fight, fighters),
             button="Roll initiative" if not again else "Reroll ties",
             dice=tuple(
                 (f"{each.name}, {which}", SIDES) for each in fighters for which in ("first", "second")
@@ -90,7 +90,7 @@ class Initiative(Action[Fight, InitiativeEvent]):
             rules=("T-191", "R-97") if again else ("T-190", *(("R-44",) if fight.round == SURPRISE else ())),
         )
 
-    def _again(self, fighters: list[Fighter]) -> str:
+    def _tie_title(self, fighters: list[Fighter]) -> str:
         return f"{_names(fighters)} {'rerolls' if len(fighters) == 1 else 'reroll'}"
 
     def _title(self, fight: Fight, fighters: list[Fighter]) -> str:
