@@ -16,7 +16,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 
-from benchmarks.timing import LARGEST_LIMIT, USUAL_LIMIT, Task, question, report
+from benchmarks.timing import MAX_LIMIT, USUAL_LIMIT, Task, question, report
 from rules_py import calculator, check_sheet, game
 from rules_py.systems.action_consequence.prices import TwoSides
 from rules_py.systems.action_consequence.round_results import Limits
@@ -43,19 +43,19 @@ def tasks() -> Iterator[Task]:
         if each.id in AT_ONCE:
             continue
         usual = each.initial_inputs()
-        limit = LARGEST_LIMIT if each.id.endswith(SEVERAL) else USUAL_LIMIT
+        limit = MAX_LIMIT if each.id.endswith(SEVERAL) else USUAL_LIMIT
         yield each.id, question(each, usual), limit
         if each.worst_case:
-            yield f"{each.id}, largest", question(each, usual | dict(each.worst_case)), LARGEST_LIMIT
+            yield f"{each.id}, largest", question(each, usual | dict(each.worst_case)), MAX_LIMIT
     for name, query, inputs in MORE:
-        yield name, question(calculator(query), inputs), LARGEST_LIMIT
+        yield name, question(calculator(query), inputs), MAX_LIMIT
     scene = TwoSides((12, 12), (12, 12), Limits(3, 3))
-    yield "give or hang in", partial(scene.short_choice, "a"), LARGEST_LIMIT
-    yield "strike after a cast", partial(scene.cast_choice, (9, 4), (11, 2), "a"), LARGEST_LIMIT
-    yield ("strike after an answer", partial(scene.answer_choice, "b", (11, 2), (5, 1), "a"), LARGEST_LIMIT)
+    yield "give or hang in", partial(scene.short_choice, "a"), MAX_LIMIT
+    yield "strike after a cast", partial(scene.cast_choice, (9, 4), (11, 2), "a"), MAX_LIMIT
+    yield ("strike after an answer", partial(scene.answer_choice, "b", (11, 2), (5, 1), "a"), MAX_LIMIT)
     if own.sheet:
         character = own.sheet.apply_template(own.sheet.blank(), "three_stats")
-        yield "the sheet", partial(check_sheet, "action_consequence", character), LARGEST_LIMIT
+        yield "the sheet", partial(check_sheet, "action_consequence", character), MAX_LIMIT
 
 
 def forget() -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.timing import LARGEST_LIMIT, USUAL_LIMIT, Task, question, report
+from benchmarks.timing import MAX_LIMIT, USUAL_LIMIT, Task, question, report
 from rules_py import ask, check_sheet, game, odds
 
 
@@ -26,8 +26,8 @@ def tasks() -> Iterator[Task]:
         usual = each.initial_inputs()
         yield each.id, question(each, usual), USUAL_LIMIT
         if each.worst_case:
-            yield f"{each.id}, largest", question(each, usual | dict(each.worst_case)), LARGEST_LIMIT
-    yield "injury, 20 rounds, four attackers", four_attackers, LARGEST_LIMIT
+            yield f"{each.id}, largest", question(each, usual | dict(each.worst_case)), MAX_LIMIT
+    yield "injury, 20 rounds, four attackers", four_attackers, MAX_LIMIT
     sheet = dichotomy.sheet.blank() | {"picks": ["smite", "swimming", "tracking"]}
     yield "the sheet", lambda: check_sheet("dichotomy", sheet).to_json(), USUAL_LIMIT
 

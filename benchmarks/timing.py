@@ -9,7 +9,7 @@ from typing import Any
 from rules_py import ask, odds
 from rules_py.calculators.calculator import Calculator
 
-USUAL_LIMIT, LARGEST_LIMIT = 8, 125
+USUAL_LIMIT, MAX_LIMIT = 8, 125
 """Limits in milliseconds in this Python. A browser's Pyodide takes about twice as long, so these are half of
 the limits that books promise there: one frame at initial inputs, a quarter of a second at the largest.
 """

@@ -18,7 +18,7 @@ from rules_py.base.suggest import KnownNames
 from rules_py.present.html import Markup, tag
 from rules_py.systems.game import Game
 
-MOST_BYTES = 20_000
+MAX_BYTES = 20_000
 """The limit for a drawing, as every page of the book contains it."""
 
 SHAPES = ("g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
@@ -80,8 +80,8 @@ def _read(game: Game) -> Markup:
     if path.suffix != ".svg" or not path.is_file():
         raise mistake(place, f"cover of {game.id}", game.cover, "an SVG file next to the game's __init__.py")
     content = path.read_bytes()
-    if len(content) > MOST_BYTES:
-        message = f"cover is too large ({len(content)} bytes, more than {MOST_BYTES}). Simplify it."
+    if len(content) > MAX_BYTES:
+        message = f"cover is too large ({len(content)} bytes, more than {MAX_BYTES}). Simplify it."
         raise DirectiveError(place, message)
     return _Drawing(place).read(content)
 

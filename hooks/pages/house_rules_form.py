@@ -26,7 +26,7 @@ from rules_py.present.links import page_address, rule_link
 from rules_py.present.shared_labels import NOT_SAVED, UNNAMED
 from rules_py.systems.game import Game
 
-LONGEST_NAME, LONGEST_TEXT = 80, 1200
+MAX_NAME_CHARS, MAX_TEXT_CHARS = 80, 1200
 """The most characters of a set's name and of a text in it."""
 
 FEW = 6
@@ -338,7 +338,7 @@ def _unused() -> Markup:
 def _about() -> Markup:
     return _section(
         "about",
-        _field("house-name", "Name of your set", LONGEST_NAME, data_part="name"),
+        _field("house-name", "Name of your set", MAX_NAME_CHARS, data_part="name"),
         _text("house-note", "Note to your players", lines=2, data_part="note"),
         data_of_set=True,
     )
@@ -405,7 +405,7 @@ def _field(id_: str, label: str, longest: int, **more: Any) -> Markup:
 
 def _text(id_: str, label: str, *, lines: int, **more: Any) -> Markup:
     control = tag(
-        "textarea", id=id_, maxlength=LONGEST_TEXT, rows=lines, aria_describedby=_problems(id_), **more
+        "textarea", id=id_, maxlength=MAX_TEXT_CHARS, rows=lines, aria_describedby=_problems(id_), **more
     )
     return _labelled(id_, label, control)
 

@@ -24,7 +24,7 @@ from rules_py.dice import counts
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 
-MOST_VALUES = 1_000
+MAX_VALUES = 1_000
 """The most results that the dice of a table can tell apart."""
 
 DICE = "dice such as d20, 2d6 or d100, or d66, d88 or d666, whose dice are read as figures one after another"
@@ -262,8 +262,8 @@ class RandomTable:
         return DeclarationError(f"table {self.id}: {what}", value, expected, message=message)
 
     def _check(self) -> None:
-        if sum(1 for _ in self._sizes) > 1 and len(self._values) > MOST_VALUES:
-            raise self._wrong("dice", self.dice, f"dice with at most {MOST_VALUES} different results")
+        if sum(1 for _ in self._sizes) > 1 and len(self._values) > MAX_VALUES:
+            raise self._wrong("dice", self.dice, f"dice with at most {MAX_VALUES} different results")
         if not self.entries:
             raise self._wrong("entries", None, "a tuple with a comma after each item, (TableEntry(…),)")
         for each, (low, high) in zip(self.entries, self._spans, strict=True):

@@ -27,7 +27,7 @@ from rules_py.systems.game import Game
 AT_A_GLANCE = 20
 """The most cards that need no search field."""
 
-LONGEST_CHOSEN = 10_000
+MAX_CHOICES_CHARS = 10_000
 """The most characters of the current choices, as plain data."""
 
 
@@ -66,7 +66,7 @@ def render_cards(
     value.
     """
     field = sheet.at(cards.field)
-    if len(str(parsed.data.get(cards.field))) > LONGEST_CHOSEN:
+    if len(str(parsed.data.get(cards.field))) > MAX_CHOICES_CHARS:
         words = f"{field.quoted_title} is too large to show as cards. Fix its errors first."
         return tag("p", words, class_="choice-card__blocked")
     renderer = _CardRenderer(game, cards, field, parsed.data, evaluator, unused)

@@ -20,7 +20,7 @@ from rules_py.sheets.sheet import Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.tracker.skirmish import MAX_CHECKBOXES
 
-MOST_PIPS = 6
+MAX_PIPS = 6
 """The most pips of a track; longer tracks are a number with plus and minus buttons, unless they are squares,
 which are crossed off one by one as on paper.
 """
@@ -89,7 +89,7 @@ def _track(sheet: Sheet, track: PlayField, parsed: ParsedSheet, report: SheetRep
 
     inside = (
         _pips(track.field, label, now, top, making, squares=squares > 0)
-        if max(top, now) <= max(MOST_PIPS, squares)
+        if max(top, now) <= max(MAX_PIPS, squares)
         else _stepper(track.field, label, now, low, top, making)
     )
     state = f"{now}" if track.unlimited else f"{now} of {top}"

@@ -34,7 +34,7 @@ from rules_py.base.wording import join_words, quote
 from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.inputs import Int, Text
 from rules_py.tracker.encounter import (
-    LONGEST_NAME,
+    MAX_NAME_CHARS,
     Encounter,
     Replay,
     append_event,
@@ -46,7 +46,7 @@ from rules_py.tracker.encounter import (
 from rules_py.tracker.roster import free_name, name_faults
 from rules_py.tracker.spec import HOUSE, Entry, SetupSpec, TrackerSpec
 
-MOST_AT_ONCE = 9
+MAX_AT_ONCE = 9
 
 
 def apply_change(tracker: TrackerSpec[Any], now: Replay[Any], change: Mapping[str, Any]) -> Replay[Any]:
@@ -108,7 +108,7 @@ def _participants(setup: SetupSpec, encounter: Encounter) -> str:
         + (f" +{len(names) - NAMED_PER_SIDE}" if len(names) > NAMED_PER_SIDE else "")
         for names in sides.values()
     )
-    return " v ".join(names)[:LONGEST_NAME].rstrip()
+    return " v ".join(names)[:MAX_NAME_CHARS].rstrip()
 
 
 def participant_names(tracker: TrackerSpec[Any], now: Replay[Any]) -> list[str]:
@@ -154,7 +154,7 @@ class _SetupEditor:
 
     def _add(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         sample = self.spec.sample(change.get("sample"))
-        many = Int("count", "How many", 1, MOST_AT_ONCE, default=1).parse(change.get("count", 1))
+        many = Int("count", "How many", 1, MAX_AT_ONCE, default=1).parse(change.get("count", 1))
         at = change.get("place") or self._default_zone(-1)
         return self._add_all(self._by_own_rules([sample.participant] * many), at)
 
@@ -287,7 +287,7 @@ class _SetupEditor:
         return _index_of([each["name"] for each in self.zones], change.get(field))
 
     def _rest(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
-        called = Text("called", "Name", longest=LONGEST_NAME).parse(
+        called = Text("called", "Name", longest=MAX_NAME_CHARS).parse(
             change.get("called", self.now.encounter.name)
         )
         self.start |= _record(change, "rest")

@@ -14,7 +14,7 @@ from rules_py import present, web
 from rules_py.base.errors import DeclarationError
 from rules_py.inputs import Int
 from rules_py.present import diagrams
-from rules_py.present.diagrams.balance import MOST_STONES
+from rules_py.present.diagrams.balance import MAX_STONES
 from rules_py.present.diagrams.zone_layout import ACROSS, drawable, lay_out, next_to
 from rules_py.sheets.sheet import LinkedFields, LinkedValues, Section, Sheet, SheetReport
 from rules_py.sheets.track import Track, TrackPosition, TrackStage
@@ -254,8 +254,8 @@ def test_diagrams_accept_missing_and_invalid_values() -> None:
     assert tilt(balance_of(None, 5)) == 0 and words(balance_of(None, 5)) == "Finesse – , Power 5"
     assert abs(tilt(balance_of(99, -99))) == abs(tilt(balance_of(11, 0)))
     assert tilt(balance_of(0, 0, 0)) == 0
-    assert len(balance_of(MOST_STONES, 0).select("circle")) == MOST_STONES
-    for ones, others, total in ((50, 50, 100), (1, 1, MOST_STONES + 1), (MOST_STONES, 1, 11)):
+    assert len(balance_of(MAX_STONES, 0).select("circle")) == MAX_STONES
+    for ones, others, total in ((50, 50, 100), (1, 1, MAX_STONES + 1), (MAX_STONES, 1, 11)):
         assert not balance_of(ones, others, total).select("circle")
 
 

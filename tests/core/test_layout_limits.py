@@ -19,7 +19,7 @@ from rules_py.present.calculator_form import _fold
 from rules_py.present.compare.description import _furthest, _of_two
 from rules_py.present.grid import WIDE, render_odds_table
 from rules_py.present.input_labels import labelled_values
-from rules_py.present.odds import MOST_BOTH_WAYS, _results_to_show
+from rules_py.present.odds import MAX_BOTH_WAYS, _results_to_show
 from rules_py.systems import registry
 
 
@@ -36,15 +36,15 @@ def test_odds_table_of_many_columns_is_wide(columns: int) -> None:
 
 
 @pytest.mark.parametrize("ordered", [True, False])
-@pytest.mark.parametrize("many", [MOST_BOTH_WAYS, MOST_BOTH_WAYS + 1])
+@pytest.mark.parametrize("many", [MAX_BOTH_WAYS, MAX_BOTH_WAYS + 1])
 def test_results_to_show_merges_the_last_of_many(many: int, ordered: bool) -> None:
     results = _results_to_show(Scale("Hits", int, ordered=ordered), Odds(dict.fromkeys(range(many), 1), many))
-    assert len(results) == MOST_BOTH_WAYS
+    assert len(results) == MAX_BOTH_WAYS
     label, keys = results[-1]
-    highest = MOST_BOTH_WAYS - 1
+    highest = MAX_BOTH_WAYS - 1
     text = f"{highest} or more" if ordered else "any other"
     assert (label, keys) == (
-        (f"{highest}", {highest}) if many == MOST_BOTH_WAYS else (text, {highest, many - 1})
+        (f"{highest}", {highest}) if many == MAX_BOTH_WAYS else (text, {highest, many - 1})
     )
 
 

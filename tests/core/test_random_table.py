@@ -109,9 +109,9 @@ def test_table_of_a_game_has_a_calculator():
 
 
 def test_random_table_limits_the_results_of_its_dice(monkeypatch):
-    monkeypatch.setattr("rules_py.calculators.random_table.MOST_VALUES", 11)
+    monkeypatch.setattr("rules_py.calculators.random_table.MAX_VALUES", 11)
     assert RandomTable("wood.wood", "Wood", "2d6", (TableEntry("2-12", "Trees"),)).title == "Wood"
-    monkeypatch.setattr("rules_py.calculators.random_table.MOST_VALUES", 10)
+    monkeypatch.setattr("rules_py.calculators.random_table.MAX_VALUES", 10)
     with pytest.raises(
         DeclarationError, match="dice: expected dice with at most 10 different results, got '2d6'"
     ):

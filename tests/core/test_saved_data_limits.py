@@ -10,7 +10,7 @@ import pytest
 
 from hooks.contracts.requests import reply_to
 from rules_py import web
-from rules_py.api import MOST_COMPARED
+from rules_py.api import MAX_COMPARED
 from rules_py.base import file_format
 from rules_py.base.errors import InputError
 from rules_py.base.memo import Memo
@@ -121,7 +121,7 @@ def test_cards_accept_a_choice_up_to_the_length_limit(monkeypatch: pytest.Monkey
     field = game.sheet.cards[0].field
     sheet = {**game.sheet.blank(), field: ["might"]}
     for most in (len(str(["might"])), len(str(["might"])) - 1):
-        monkeypatch.setattr(import_module("rules_py.present.cards"), "LONGEST_CHOSEN", most)
+        monkeypatch.setattr(import_module("rules_py.present.cards"), "MAX_CHOICES_CHARS", most)
         reply = _reply(action="sheet", game="core_rules", sheet=sheet, parts=[f"cards.{field}"])
         assert ("is too large" in reply["cards"][field]) == (most < len(str(["might"])))
 
@@ -134,9 +134,9 @@ def test_comparison_is_full_at_the_limit() -> None:
             **query,
             pinned=[{"inputs": {"situation": "average", "steps": each + 1}} for each in range(many)],
         )["full"]
-        for many in range(1, MOST_COMPARED)
+        for many in range(1, MAX_COMPARED)
     ]
-    assert full == [False] * (MOST_COMPARED - 2) + [True]
+    assert full == [False] * (MAX_COMPARED - 2) + [True]
 
 
 def test_web_forgets_the_oldest_task_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,9 +11,9 @@ from bs4 import BeautifulSoup
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.roll_steps import DROPPED, Die, RollStep
 from rules_py.present import forecast, log
-from rules_py.present.outcome import MOST_SPOKEN, MOST_STEPS, outcome_announcement, render_steps
+from rules_py.present.outcome import MAX_SPOKEN, MAX_STEPS, outcome_announcement, render_steps
 from rules_py.present.plot import axes
-from rules_py.present.tray_entry import LONGEST_LINE, _cut
+from rules_py.present.tray_entry import MAX_LINE_CHARS, _cut
 from rules_py.systems import registry
 from rules_py.tracker import append_event, from_preset, read_encounter, replay
 from rules_py.tracker.forecast import ForecastResult
@@ -31,13 +31,13 @@ def lines(steps: int) -> list[str]:
 
 
 def test_render_steps_omits_the_middle_of_a_long_list() -> None:
-    assert lines(MOST_STEPS) == [f"Step {each}" for each in range(MOST_STEPS)]
-    lines_over_the_limit = lines(MOST_STEPS + 1)
+    assert lines(MAX_STEPS) == [f"Step {each}" for each in range(MAX_STEPS)]
+    lines_over_the_limit = lines(MAX_STEPS + 1)
     assert (
-        len(lines_over_the_limit) == MOST_STEPS + 1
-        and lines_over_the_limit[MOST_STEPS // 2] == "1 step not shown."
+        len(lines_over_the_limit) == MAX_STEPS + 1
+        and lines_over_the_limit[MAX_STEPS // 2] == "1 step not shown."
     )
-    assert (lines_over_the_limit[0], lines_over_the_limit[-1]) == ("Step 0", f"Step {MOST_STEPS}")
+    assert (lines_over_the_limit[0], lines_over_the_limit[-1]) == ("Step 0", f"Step {MAX_STEPS}")
     assert render_steps("dichotomy", []) is None
 
 
@@ -54,12 +54,11 @@ def announcement_of(*steps: RollStep) -> str:
 def test_announcement_counts_dice_over_the_limit() -> None:
     five = Die(6, 5)
     assert (
-        announcement_of(RollStep("", (five,) * MOST_SPOKEN))
-        == f"pulled. On the dice: {', '.join(['5'] * MOST_SPOKEN)}."
+        announcement_of(RollStep("", (five,) * MAX_SPOKEN))
+        == f"pulled. On the dice: {', '.join(['5'] * MAX_SPOKEN)}."
     )
     assert (
-        announcement_of(RollStep("", (five,) * (MOST_SPOKEN + 1)))
-        == f"pulled. {MOST_SPOKEN + 1} dice rolled."
+        announcement_of(RollStep("", (five,) * (MAX_SPOKEN + 1))) == f"pulled. {MAX_SPOKEN + 1} dice rolled."
     )
     dropped_die = Die(6, 2, DROPPED)
     assert announcement_of(RollStep("", (five, dropped_die))) == "pulled. On the dice: 5, and 2 dropped."
@@ -70,13 +69,13 @@ def test_announcement_counts_dice_over_the_limit() -> None:
 
 
 def test_announcement_omits_steps_over_the_limit() -> None:
-    steps = [RollStep(f"Dealt: {each}") for each in range(MOST_SPOKEN)]
-    assert announcement_of(*steps) == f"pulled. Dealt: {', '.join(map(str, range(MOST_SPOKEN)))}."
+    steps = [RollStep(f"Dealt: {each}") for each in range(MAX_SPOKEN)]
+    assert announcement_of(*steps) == f"pulled. Dealt: {', '.join(map(str, range(MAX_SPOKEN)))}."
     assert announcement_of(*steps, RollStep("Dealt: one more")) == "pulled."
 
 
 def test_tray_entry_cuts_inputs_to_one_line() -> None:
-    longest = "x" * LONGEST_LINE
+    longest = "x" * MAX_LINE_CHARS
     assert _cut(longest) == longest
     assert _cut(f"{longest}y") == f"{longest[:-1]}…"
 

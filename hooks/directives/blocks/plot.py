@@ -25,7 +25,7 @@ from rules_py.calculators.defaults import initial_values_for_missing
 from rules_py.present import Markup, roll_address
 from rules_py.present import plot as drawing
 from rules_py.present.house_figures import decided_inputs
-from rules_py.present.plot import MOST_STRIPS, Plot
+from rules_py.present.plot import MAX_STRIPS, Plot
 
 _CAPTION = "a sentence that describes the picture"
 _ACROSS = "a short label for the horizontal axis"
@@ -238,7 +238,7 @@ class _Distribution(_Reader):
         is_number_chosen = not body.values.keys().isdisjoint(number_refs.KINDS)
         self.scale = None if is_number_chosen else calculator.scale
         if self.scale and self.scale.grades and kind == drawing.EACH:
-            self.most_plans = MOST_STRIPS
+            self.most_plans = MAX_STRIPS
         super().__init__(body, tables, calculator, kind)
 
     def read(self) -> PlotOfOdds:

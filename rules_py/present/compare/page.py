@@ -13,7 +13,7 @@ from rules_py.present.chance import one_in_n, render_exact_value
 from rules_py.present.compare.description import NamedComparison, sum_up
 from rules_py.present.components import button, note_line
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
-from rules_py.present.odds import MOST_ROWS, grade_label
+from rules_py.present.odds import MAX_ROWS, grade_label
 
 
 def comparison_parts(comparison: NamedComparison, way: str, pinned: int) -> dict[str, Markup]:
@@ -54,7 +54,7 @@ def _chart_and_tables(comparison: NamedComparison, way: str) -> Markup:
     series = dict(zip(comparison.short, compared.odds, strict=True))
     drawn = plot.of_odds(way, name, compared.scale, series)
     picture = plot.picture(drawn, keyed=False) if compared.scale.ordered or compared.scale.grades else None
-    body = [_row(comparison, row) for row in compared.collapsed_rows(way, MOST_ROWS)]
+    body = [_row(comparison, row) for row in compared.collapsed_rows(way, MAX_ROWS)]
     figures_ = tag("tbody", [_value_row(each) for each in compared.values], class_="compare__figures")
     head = [
         _head(comparison.content.scale.title),

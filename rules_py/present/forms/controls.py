@@ -11,7 +11,7 @@ from rules_py.present.forms.frame import Place, describing_ids, help_of, legend,
 from rules_py.present.html import Markup, classes, fragment, literal, tag
 from rules_py.present.input_text import value_text
 
-MOST_RADIOS = 3
+MAX_RADIOS = 3
 """The most options that are shown as radio buttons; more are collapsed into a list."""
 
 
@@ -139,7 +139,7 @@ def _flag(field: inputs.Flag, value: Any, place: Place) -> Markup:
 @render_field.register
 def _choice(field: inputs.Choice, value: Any, place: Place) -> Markup:
     chosen = field.aliases.get(value, value) if isinstance(value, str) else value
-    if len(field.options) <= MOST_RADIOS and not place.compact and not field.optional:
+    if len(field.options) <= MAX_RADIOS and not place.compact and not field.optional:
         return _radios(field, chosen, place)
     options_with_chosen = dict(field.options)
     if field.unknown_too and chosen:

@@ -29,7 +29,7 @@ PARTS = {1: 5, 2: 4, 4: 4, 5: 5, 6: 3, 8: 4}
 
 _HARDLY = Fraction(1, 1000)
 
-LONGEST_LINE = 10
+MAX_LINE_CHARS = 10
 """The most characters in a line of a label below a column."""
 
 
@@ -148,7 +148,7 @@ def lines_of(label: str) -> list[str]:
     """Return the lines of a label."""
     lines = [""]
     for word in label.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > LONGEST_LINE:
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > MAX_LINE_CHARS:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()
     return lines

@@ -21,7 +21,7 @@ MARKS = (
 )
 """A mark for each series of a curve, drawn around its point."""
 
-LONGEST_NAME = 13
+MAX_NAME_CHARS = 13
 """The most characters of a series' name beside the end of its line; longer names are in the key."""
 
 FEW = 8
@@ -64,7 +64,7 @@ def lines(plot: Plot) -> Lines:
     whole = plot.kind in (AT_LEAST, AT_MOST)
     up = axes.upward((each for row in rows for each in row), chances=plot.chances, whole=whole)
     names = [each.name for each in plot.series]
-    short = max(map(len, names)) <= LONGEST_NAME
+    short = max(map(len, names)) <= MAX_NAME_CHARS
     return Lines(plot, rows, up, plot.kind == CURVE and short)
 
 

@@ -20,7 +20,7 @@ from rules_py.systems.core_rules.rolls import LearnedSkills, panels, partial_cha
 from rules_py.systems.core_rules.rules import SITUATIONS
 from rules_py.systems.core_rules.skills import APTITUDE_OF, APTITUDES
 
-MOST_ENTRIES = 100
+MAX_ENTRIES = 100
 SKILL_OPTIONS = {name: name for name in APTITUDE_OF}
 
 OUT_OF_RANGE = "aptitude_out_of_range"
@@ -103,7 +103,7 @@ SECTIONS = (
                         Text("text", "Narrow case", longest=120, missing="specialty_text_missing"),
                     )
                 ),
-                most=MOST_ENTRIES,
+                most=MAX_ENTRIES,
                 start=[],
                 rule="C-040",
             ),

@@ -16,10 +16,10 @@ from rules_py.systems.two_d6.skills import ALL as ALL_SKILLS
 from rules_py.systems.two_d6.skills import HEAVY, LIGHT, MELEE_STYLES, UNARMED, Skill
 from rules_py.systems.two_d6.spells import Spell
 from rules_py.systems.two_d6.stats import HIGHEST, LOWEST, STATS
-from rules_py.systems.two_d6.talents import BOOST, MOST_BOOSTS, PER_LABEL, STATE, TALENTS, Talent
+from rules_py.systems.two_d6.talents import BOOST, MAX_BOOSTS, PER_LABEL, STATE, TALENTS, Talent
 
 RANKS = range(LOWEST + 1, HIGHEST + 1)
-MOST_STATS_OFFERED = 4
+MAX_STATS_OFFERED = 4
 REPEL_ATTACK = "repel_attack"
 
 
@@ -156,7 +156,7 @@ def _prerequisites(character: Character, talent: Talent, count: int) -> Iterator
             mastered = any(each["name"] == talent.name for each in build.granted_skills)
             yield from (PrerequisiteStep("Language at rank 5", mastered), PrerequisiteStep("free", mastered))
         case "stat_boost":
-            yield from (PrerequisiteStep(f"+{each}", count >= each) for each in range(1, MOST_BOOSTS + 1))
+            yield from (PrerequisiteStep(f"+{each}", count >= each) for each in range(1, MAX_BOOSTS + 1))
 
 
 def _skill_cards(sheet: ParsedSheet) -> dict[str, Card]:
@@ -224,7 +224,7 @@ def _stat_moves(there: list[Any], character: Character, trained: TrainedSkill) -
     if trained.skill is None:
         return
     usual = [each for each in trained.skill.stats if each != trained.stat]
-    if len(trained.skill.stats) > MOST_STATS_OFFERED:
+    if len(trained.skill.stats) > MAX_STATS_OFFERED:
         usual = [each for each in usual if character.stats[each] > character.stats[trained.stat]]
     for stat in usual:
         rows = [*there]

@@ -184,7 +184,7 @@ STARTING_ITEMS = Calculator(
     (
         Choice("method", "Method", items.METHODS, start="fast", rule="T-147"),
         Flag("rich", "Rich", rule="T-084"),
-        Int("swapped", "Mundane slots exchanged for money", 0, items.MOST_SLOTS, default=0, rule="T-151"),
+        Int("swapped", "Mundane slots exchanged for money", 0, items.MAX_SLOTS, default=0, rule="T-151"),
         Int("slot_value", "Money per slot", 0, 1_000_000, default=0, start=10, rule="T-151"),
         Int("purse", "Starting money", 0, 1_000_000, default=0, start=100, rule="T-153"),
         SLOTS,

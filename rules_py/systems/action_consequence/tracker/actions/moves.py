@@ -19,7 +19,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
     CHALLENGE,
     CHOOSE,
     INTERFERE,
-    LONGEST_WORDS,
+    MAX_TEXT_CHARS,
     STRIKE,
     Conflict,
     Special,
@@ -30,7 +30,7 @@ from rules_py.tracker import EventData, OutcomeShare, faces, state_field
 WORDS = Text(
     "words",
     "What the character does, and the result",
-    longest=LONGEST_WORDS,
+    longest=MAX_TEXT_CHARS,
     default="",
     help="Optional: say it aloud or write it here.",
 )
@@ -39,7 +39,7 @@ WORDS = Text(
 HOW = Text(
     "words",
     "Which part of the challenge happens, and how",
-    longest=LONGEST_WORDS,
+    longest=MAX_TEXT_CHARS,
     default="",
     help="Optional: say it aloud or write it here.",
 )

@@ -24,8 +24,8 @@ from rules_py.systems.action_consequence.tracker.dice import countered_by, dice_
 from rules_py.systems.action_consequence.tracker.schema import PARTICIPANT_INPUTS, newcomer_faults
 from rules_py.systems.action_consequence.tracker.shape import (
     CAST,
-    MOST_SIDES,
-    MOST_TOGETHER,
+    MAX_SIDES,
+    MAX_TOGETHER,
     OVER,
     Conflict,
     Person,
@@ -36,7 +36,7 @@ from rules_py.tracker import ActionCheck, ActionOption, Event, JoinAction, state
 
 BY_HAND = "Custom dice"
 ACT = name_input("act", "Rolls for", default="", rule="A-009")
-HAND = dice_input("sizes", "Dice", most=MOST_TOGETHER, default=[])
+HAND = dice_input("sizes", "Dice", most=MAX_TOGETHER, default=[])
 
 
 class BetweenRoundsAction[E: PersonEvent](ConflictAction[E]):
@@ -171,7 +171,7 @@ def _leaders(conflict: Conflict, person: Person) -> list[str]:
     if conflict.side(person.lead).out:
         return []
     others = [each.lead for each in conflict.within if each.lead != person.lead]
-    alone = [person.name] if person.helps and len(conflict.within) < MOST_SIDES else []
+    alone = [person.name] if person.helps and len(conflict.within) < MAX_SIDES else []
     stays = person.helps or len(conflict.within) > 2
     return [*(others if stays else []), *alone]
 

@@ -20,7 +20,7 @@ from rules_py.systems.two_d6.tracker.shape import Fight, Roll
 from rules_py.tracker import ActionOption, ParticipantEvent, state_field
 
 CHOICE = "The attacker chooses"
-MOST_TO_ARMOUR = 4
+MAX_TO_ARMOUR = 4
 
 FIRST = {each.key: each for each in margins.OPTIONS if each.at == margins.THRESHOLDS[0]}
 SECOND = ("two_wounds", "knock_out", "cripple")
@@ -37,7 +37,7 @@ LONE = replace(PICK, name="pick", options={key: each for key, each in EFFECTS.it
 """The choice of a single pick within a combined option, which can’t itself be a combined one."""
 
 MORE = Flag("more", "Add one wound (1 cinematic)", rule="T-223")
-TO_ARMOUR = Int("to_armour", "Wounds absorbed by armour", 0, MOST_TO_ARMOUR, default=0, rule="T-211")
+TO_ARMOUR = Int("to_armour", "Wounds absorbed by armour", 0, MAX_TO_ARMOUR, default=0, rule="T-211")
 
 
 @dataclass(frozen=True, kw_only=True)
