@@ -3,9 +3,9 @@
     python benchmarks/two_d6.py           a table
     python benchmarks/two_d6.py --json    a list of {"task", "ms", "limit_ms", "within"}
 
-Every calculator is asked at its usual and at its largest inputs. Each time is the best of several, measures
-included, in this Python, with everything forgotten that the rules remember between questions. Exit status 1
-if any limit is missed; see `timing.py` for the limits.
+Every calculator is timed at its initial and its largest inputs. Each time is the best of several, measures
+included, in this Python, with empty caches. The exit status is 1 if a limit is exceeded; see `timing.py` for
+the limits.
 """
 
 import sys
@@ -28,11 +28,11 @@ MORE = (
     ),
     ("six helping each other", "two_d6.aided_check", {"dc": 17, "bonuses": [10, 8, 6, 5, 3, 1]}),
 )
-"""The longest questions there are."""
+"""The longest possible requests."""
 
 
 def tasks() -> Iterator[Task]:
-    """Yield each question with its name and its limit."""
+    """Yield each request with its name and its limit."""
     two_d6 = game("two_d6")
     for each in two_d6.calculators:
         usual = each.initial_inputs()

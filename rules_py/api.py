@@ -1,7 +1,7 @@
 """The entry point to calculators and character sheets for the command line, the site build and the browser.
 
-Plain data in, results with `to_json()` out. For a page `rules_py.web` is the door: it also goes to trackers,
-luck, plots and lists.
+It takes plain data and returns results with `to_json()`. The entry point for a page is `rules_py.web`, which
+also handles trackers, luck, plots and lists.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SEED = Int("seed", "The seed", low=0, high=SEEDS - 1, optional=True, code="bad_s
 class RollResult:
     """The result of a roll: the faces in the order rolled, the outcome, and its steps.
 
-    If it `has_choices`, someone or a policy decided how it went on, so it isn't one result of its odds.
+    If it `has_choices`, someone or a policy made a decision during the roll, so its odds don't apply.
     """
 
     bound: BoundCalculator = field(repr=False)
@@ -154,7 +154,7 @@ def resolve_roll(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]
 
 
 def _row(dice: Any) -> Sequence[Any]:
-    """Return the dice as a list of faces. Raises InputError (`bad_dice`) if they are not one."""
+    """Return the dice as a list of faces. Raises InputError (`bad_dice`) if they aren't a list."""
     faces = safe_json.parse_if_text(dice)
     if not isinstance(faces, (list, tuple)) or len(faces) > MAX_FACES:
         raise InputError.at(
@@ -170,8 +170,9 @@ def _row(dice: Any) -> Sequence[Any]:
 def partial_roll(calculator: str, /, faces: Sequence[Any], **inputs: Any) -> PartialRoll:
     """Return the state of a roll after its first `faces`: the next die and every outcome's exact chance.
 
-    After the last face it is one outcome with certainty, that of `resolve`. A calculator whose number of dice
-    a row supplies itself takes it from its inputs here, as half a row can't tell.
+    After the last face it is one outcome with certainty, that of `resolve`. A calculator that infers its
+    number of dice from the faces takes it from its inputs here, as part of the faces isn't enough to infer
+    it.
 
     Raises InputError as `roll` does, then `bad_die`, and `wrong_dice_count` for more faces than it takes.
     """
@@ -278,7 +279,7 @@ def goal_seek(
 def check_sheet(game: str, sheet: Any) -> SheetReport:
     """Return derived values and problems of a character sheet (a dict, or its JSON text).
 
-    Raises InputError (`unknown_game`, `no_sheet`, `bad_sheet`) only where the data is not a sheet at all.
+    Raises InputError (`unknown_game`, `no_sheet`, `bad_sheet`) only if the data isn't a sheet at all.
     """
     return sheet_of(game).check(sheet_data(sheet))
 
@@ -286,8 +287,8 @@ def check_sheet(game: str, sheet: Any) -> SheetReport:
 def upgrade_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
     """Return a sheet saved in version `version` of the game's sheet, upgraded to the current version.
 
-    Raises InputError as `check_sheet` does, and `unknown_version` for a version that never was or is yet to
-    come.
+    Raises InputError as `check_sheet` does, and `unknown_version` for a version that has never existed or is
+    later than the current one.
     """
     declared = sheet_of(game)
     if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version <= declared.version:

@@ -34,7 +34,7 @@ def markup_of(path: Path) -> LexborHTMLParser:
 def semantic_text(html: str) -> list[str]:
     """Return the roles, accessible names, values and texts of a page, line by line.
 
-    Element names, nesting, classes, ids and data attributes leave no trace.
+    Element names, nesting, classes, ids and data attributes are ignored.
     """
     return _Reader(LexborHTMLParser(html), {}).lines
 
@@ -158,8 +158,10 @@ class _Reader:
             words = f"button “{name}”"
         elif node.tag == "select":
             options = [(each, " ".join(each.text().split())) for each in node.css("option")]
-            chosen = next((text for each, text in options if "selected" in each.attributes), "the first")
-            words = f"select “{name}” = {chosen} of {self._list_options(name, [text for _, text in options])}"
+            selected = next((text for each, text in options if "selected" in each.attributes), "the first")
+            words = (
+                f"select “{name}” = {selected} of {self._list_options(name, [text for _, text in options])}"
+            )
         elif tick := TICKS.get(attributes.get("type") or ""):
             words = f"{tick.format('x' if 'checked' in attributes else ' ')} {name}"
             if (value := attributes.get("value")) and value != name:

@@ -16,7 +16,7 @@ const MATERIAL = /assets\/stylesheets\//;
 const WORDS = /[\w-]+/g;
 const ASKED = /var\((--[\w-]+)/g;
 const TAGS = /<[^>]+>/g;
-const TEXT_ATTRIBUTES = /\b(?:href|content|title|value|aria-label|(data-\w+))="[^"]*"/g; // attributes that contain text
+const TEXT_ATTRIBUTES = /\b(?:href|content|title|value|aria-label|(data-\w+))="[^"]*"/g;
 
 const files = await fs.readdir(site, { recursive: true });
 const texts = new Map();

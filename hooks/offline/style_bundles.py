@@ -42,7 +42,11 @@ PARTS = (
         sheets="tracker tracker-combatants forecast tracker-actions tracker-log tracker-setup player-view",
     ),
     _part("diagrams", known_by="dice-tracker dice-sheet diagram", sheets="diagrams zone-map track balance"),
-    _part("house-text", known_by="house-text", sheets="house-text"),  # which scripts load
+    _part(
+        "house-text",
+        known_by="house-text",  # on no page: docs/assets/js/house/styles.js loads the bundle
+        sheets="house-text house-figures house-chip house-print",
+    ),
     _part("paper", known_by="table-screen print-book__cover", sheets="table-screen print-book"),
 )
 

@@ -1,4 +1,5 @@
-"""The page *Our house rules* of a book: its options as a form, and an editor for all that a table may change.
+"""The page *Our house rules* of a book: its options as a form, and an editor for everything that a table may
+change.
 
 Without JavaScript the page is a form to print. The element `<dice-house-rules>` fills in what the browser has
 saved, from templates; it finds what to connect by `data-command` and `data-part`, and its messages are WORDS.
@@ -130,7 +131,7 @@ def option_label(option: Option) -> str:
 
 
 def options_data(game: Game) -> list[dict[str, Any]]:
-    """Return the options as plain data: what the page needs of each to set it and to know its sentences."""
+    """Return the options as plain data: what the page needs to set each of them and to find its sentences."""
     return [_option_data(each) for each in game.options]
 
 

@@ -78,8 +78,8 @@ class Comparison:
 
     @cached_property
     def values(self) -> tuple[ComparedValue, ...]:
-        """Means and spreads of results that are numbers, and the calculator's single figures that no row
-        tells.
+        """The means and standard deviations of numeric results, and the calculator's values that no row
+        shows.
         """
         redundant = redundant_measures(self.scale, [each.grade for each in self._each])
         compared = []
@@ -98,7 +98,7 @@ class Comparison:
 
     @cached_property
     def _of_numbers(self) -> tuple[ComparedValue, ...]:
-        """Mean and spread, where the results are numbers."""
+        """The mean and the standard deviation, if the results are numbers."""
         keys = [row.grade.key for row in self._each]
         if not all(map(_is_number, keys)):
             return ()
@@ -117,9 +117,9 @@ class Comparison:
         """Return the value that decides the comparison: the chance of success, else a mean, else the first
         value.
         """
-        hoped = success_grades(self.scale)
-        if hoped:
-            label, keys = hoped
+        success = success_grades(self.scale)
+        if success:
+            label, keys = success
             parts = [row.chances for row in self._each if row.grade.key in keys]
             sums = tuple(sum(each, Fraction()) for each in zip(*parts, strict=True))
             return ComparedValue(label, sums, is_chance=True)
@@ -156,7 +156,7 @@ def compare_odds(
     for place, each in enumerate(bound):
         yield place / len(bound)
         odds.append((yield from scale_progress(count(each), place / len(bound), (place + 1) / len(bound))))
-    yield 1.0  # what is made of it takes its time too
+    yield 1.0  # let other work run before the slow use of the result
     return Comparison(tuple(bound), tuple(odds))
 
 

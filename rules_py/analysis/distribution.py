@@ -62,7 +62,7 @@ class Row:
 
     @property
     def changes(self) -> tuple[Fraction, ...]:
-        """By how much each chance but the first differs from the first."""
+        """The difference of each other chance from the first."""
         first, *others = self.chances
         return tuple(each - first for each in others)
 
@@ -84,9 +84,9 @@ def cumulative_rows(rows: Sequence[Row], way: str) -> tuple[Row, ...]:
 
 
 def collapse_tails(scale: Scale, rows: Sequence[Row], way: str, most: int) -> tuple[Row, ...]:
-    """Return at most `most` rows, those with the most probability. The ends of a longer scale are in one row
-    each, `12 or less` and `40 or more`. Where chances are added up, the far ends are left out:
-    the nearest row says what there is of them. A scale without order has all its rows.
+    """Return at most `most` rows, those with the most probability. Each end of a longer scale is one row: `12
+    or less`, `40 or more`. Of cumulative chances, the far ends are left out, because the nearest row includes
+    them. A scale without order has all its rows.
     """
     if len(rows) <= most or not scale.ordered:
         return cumulative_rows(rows, way)

@@ -19,7 +19,7 @@ from rules_py.systems import registry
 
 _API = {name: getattr(rules_py, name) for name in rules_py.__all__}
 _CALLED = ("roll", "resolve", "odds", "ask", "partial_roll", "goal_seek", "compare", "check_sheet")
-"""The functions that take inputs, and with them the house rules of a table."""
+"""The functions that take inputs, including a table's house rules."""
 
 _RECORDED = ("roll", "resolve", "odds", "ask", "check_sheet")
 """The functions whose results are shown as dice, tables and sentences."""
@@ -54,8 +54,8 @@ class Run:
 class Session:
     """The names that the examples of one page share.
 
-    The examples are played by the book, or under the `house` rules of a table that plays the `game`, where
-    their calls don't name them.
+    The examples run by the book, or under the `house` rules of a table that plays the `game`, unless their
+    calls name these.
     """
 
     def __init__(self, game: str = "", house: Values | None = None) -> None:
@@ -65,7 +65,7 @@ class Session:
         self._names: dict[str, Any] = {"__name__": "__main__", "Fraction": Fraction, **_API, **self._own}
 
     def house_of(self, game: str) -> Values:
-        """Return the house rules under which this game is played here."""
+        """Return the house rules that apply to this game in the session."""
         return self._house if game == self._game else {}
 
     @property
@@ -79,13 +79,12 @@ class Session:
         printed = io.StringIO()
         raised: BaseException | None = None
         try:
-            # compiled separately, as nothing but invalid syntax may stop here
             program = compile(source, file, "single", dont_inherit=True)
             with redirect_stdout(printed), _print_results():
                 exec(program, self._names)
         except (Exception, SystemExit) as error:
             raised = error
-        # an import in the example replaces our functions by the original ones
+        # an import in the example replaces our functions with the original ones
         self._names |= {name: own for name, own in self._own.items() if self._names.get(name) is _API[name]}
         calls = () if not self._calls or _has_loop(source) else tuple(self._calls)
         return Run(printed.getvalue(), raised, calls)
@@ -125,7 +124,7 @@ class Session:
 
 
 def without_repeats(calls: Iterable[Call]) -> list[Call]:
-    """Return the calls whose results are shown: of equal ones the first."""
+    """Return the calls whose results are shown: the first of each group of equal ones."""
     distinct: list[Call] = []
     for call in calls:
         if call not in distinct:

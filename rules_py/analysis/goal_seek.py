@@ -31,7 +31,9 @@ type Computed = Odds | Answer
 
 @dataclass(frozen=True)
 class Goal:
-    """Something to have a chance of. `key` names it for programs, `group` says what kind it is."""
+    """A result or measure whose chance is sought. `key` names it for programs, `group` is the kind of
+    goal.
+    """
 
     key: str
     label: str
@@ -46,8 +48,8 @@ class Goal:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A value of the input with the chance it gives; None where the rules don't allow it, or it can't be
-    counted.
+    """A value of the input with the chance it gives; None if the rules don't allow the value, or counting
+    would take too long.
     """
 
     value: Any
@@ -56,7 +58,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class VariedInput:
-    """An input of a calculator, or a part of one that is a record, and the way to put a value there."""
+    """An input of a calculator, or a field of an input that is a record, with access to its value."""
 
     path: str
     declared: Input
@@ -68,7 +70,7 @@ class VariedInput:
 
     @property
     def initial_value(self) -> Any:
-        """A value for it where none is given: the usual one, else the first."""
+        """The value to use if none is provided: the initial value, else the first."""
         value = self.declared.initial_value
         if value is not None or self.declared.optional:
             return value
@@ -132,7 +134,7 @@ def goals(calculator: Calculator, several: Sequence[Computed]) -> tuple[Goal, ..
     of_scale = tuple(_of_scale(calculator, all_odds)) if all_odds else ()
     scale = scale_of(calculator)
     redundant = redundant_measures(scale, scale.side_by_side(all_odds)[0]) if all_odds else set()
-    measured = tuple(
+    of_measures = tuple(
         Goal(f"{MEASURE}.{each.name}", each.label_for(*all_odds), "Chances", _reader_of(each.name))
         for each in calculator.measures
         if each.kind == CHANCE
@@ -140,15 +142,15 @@ def goals(calculator: Calculator, several: Sequence[Computed]) -> tuple[Goal, ..
         and several
         and _reader_of(each.name)(several[0]) is not None
     )
-    return (*of_scale, *measured)
+    return (*of_scale, *of_measures)
 
 
 def _of_scale(calculator: Calculator, all_odds: Sequence[Odds]) -> Iterator[Goal]:
     scale = scale_of(calculator)
     grades, _ = scale.side_by_side(all_odds)
     if not scale.ordered:
-        hoped = success_grades(scale)
-        first = hoped[1] if hoped else ()
+        success = success_grades(scale)
+        first = success[1] if success else ()
         for each in sorted(grades, key=lambda grade: grade.key not in first):
             yield _goal(calculator, EXACTLY, each, each.label)
         return
@@ -191,10 +193,10 @@ def _reader_of(name: str) -> Callable[[Computed], Fraction | None]:
 def default_goal(calculator: Calculator, known: Sequence[Goal]) -> Goal:
     """Return the goal to select by default: success, else the middle of the reachable results."""
     scale = scale_of(calculator)
-    hoped = success_grades(scale)
-    if hoped:
+    success = success_grades(scale)
+    if success:
         way = AT_LEAST if scale.ordered else EXACTLY
-        key = f"{way}.{key_text(hoped[1][0])}"
+        key = f"{way}.{key_text(success[1][0])}"
         return next((each for each in known if each.key == key), known[0])
     first = [each for each in known if each.group == known[0].group]
     return first[0] if len(first) < 4 else first[len(first) // 2]
@@ -202,7 +204,7 @@ def default_goal(calculator: Calculator, known: Sequence[Goal]) -> Goal:
 
 @dataclass(frozen=True)
 class GoalSeekResult:
-    """The answer: each value of the input that was tried, in order, with the chance it gives of the goal."""
+    """The result of a goal seek: each candidate in order, with its chance of the goal."""
 
     bound: BoundCalculator
     varied: VariedInput
@@ -215,13 +217,13 @@ class GoalSeekResult:
         """The candidates that are valid inputs and have a calculated chance."""
         return tuple(each for each in self.candidates if each.chance is not None)
 
-    def is_enough(self, tried: Candidate) -> bool:
-        return tried.chance is not None and tried.chance >= self.target
+    def is_enough(self, candidate: Candidate) -> bool:
+        return candidate.chance is not None and candidate.chance >= self.target
 
     @cached_property
     def ranges(self) -> tuple[tuple[int, int], ...]:
-        """From where to where among `counted` the values give enough: one run where the chance rises or
-        falls, several where it goes up and down.
+        """The runs of sufficient values, as positions in the valid candidates: one if the chance only rises
+        or only falls, several if it does both.
         """
         runs, place = [], 0
         for enough, some in groupby(self.valid_candidates, self.is_enough):
@@ -242,8 +244,8 @@ class GoalSeekResult:
 
     @property
     def threshold(self) -> Candidate | None:
-        """The value that just does: the first where more is better, the last where less is. None where none
-        does, all do, or it is neither.
+        """The value that is just enough: the first if higher values are better, the last if lower ones are.
+        None if no value or every value is enough, or if neither direction is better.
         """
         if len(self.ranges) != 1 or not self.is_scale:
             return None
@@ -294,8 +296,9 @@ def find_goal(known: Sequence[Goal], key: Any) -> Goal:
 
 
 class GoalSeek:
-    """The values of one input, tried one after another, all other inputs as they were asked. `known` is what
-    was tried of the same question before, with whichever value of the input itself; what is tried goes there.
+    """A trial of the values of one input, one after another, with all other inputs unchanged. `known` holds
+    the candidates from earlier trials of the same question, whatever the input's own value was; new ones are
+    added to it.
     """
 
     def __init__(

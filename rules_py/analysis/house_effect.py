@@ -16,10 +16,10 @@ def odds_differ(odds: Odds, book: Odds) -> bool:
 
 def answers_differ(answer: Answer, book: Answer) -> bool:
     """Return whether a value that readers see differs."""
-    return _seen_values(answer) != _seen_values(book)
+    return _visible_values(answer) != _visible_values(book)
 
 
-def _seen_values(answer: Answer) -> dict[str, Any]:
+def _visible_values(answer: Answer) -> dict[str, Any]:
     return {
         measure.name: measure.say(answer[measure.name])
         for measure in answer.calculator.measures

@@ -1,9 +1,9 @@
 """The luck of rolls, compared with their exact odds: one by one, and over a whole session.
 
 A roll does well if its grade is a welcome one (its tone is good or best); where a scale has no such grades,
-it is high if it lies in the upper half of what can fall. Each is one event of a known chance, so that an
-evening is a sum of independent events, whose distribution is exact: no means and no approximations are needed
-to say how likely an evening this good is.
+it is high if it is in the upper half of the possible results. Each is one event of a known chance, so a
+session is a sum of independent events, whose distribution is exact: it takes no approximation to say how
+likely a session this good is.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ MAX_NAME_CHARS = 200
 
 MAX_DENOMINATOR = 10**12
 """A chance with a larger denominator (that of a long fight may have hundreds of digits) is rounded to this
-one, far below anything that is told.
+one, far below any precision that is shown.
 """
 
 
 @dataclass(frozen=True)
 class RatedRoll:
-    """One roll beside its odds.
+    """One roll compared with its odds.
 
-    kind     WELL or HIGH: what is counted of it
-    chance   of doing so, before the dice fell
-    met      whether it did
-    exactly  the chance of a result just like this one
+    kind     the criterion: WELL or HIGH
+    chance   the chance of meeting the criterion, before the roll
+    met      whether the roll met it
+    exactly  the chance of exactly this result
     """
 
     calculator: str
@@ -53,7 +53,7 @@ def rate_roll(
     calculator: str, inputs: Mapping[str, Any], dice: Sequence[Any], who: str = ""
 ) -> Incremental[RatedRoll | None]:
     """Rate a roll against its odds, or return None without an ordered scale, with too many branches, if its
-    chance is 0 or 1, or if someone decided how it went on.
+    chance is 0 or 1, or if someone made a decision during the roll.
 
     Raises InputError for inputs or dice that don't fit.
     """
@@ -82,8 +82,8 @@ def _round(chance: Fraction) -> Fraction:
 
 
 def _criterion(scale: Scale, chances: Mapping[Hashable, Fraction]) -> tuple[str, set[Hashable]]:
-    """Return the criterion and the grades that meet it: the welcome ones, or the highest that total at most
-    half.
+    """Return the criterion and the grades that meet it: the welcome ones, or the highest whose chances total
+    at most half.
     """
     welcome = {each.key for each in scale.grades if each.tone in WELCOME}
     if welcome:
@@ -105,11 +105,11 @@ class LuckSummary:
     rolls: int
     successes: int
     weights: tuple[int, ...]
-    """The ways in which 0, 1, 2 … of the rolls could have done so."""
+    """The weights of 0, 1, 2 … of the rolls meeting the criterion."""
 
     @property
     def chances(self) -> list[Fraction]:
-        """The chance that 0, 1, 2 … of the rolls did so."""
+        """The chance that 0, 1, 2 … of the rolls meet it."""
         total = sum(self.weights)
         return [Fraction(each, total) for each in self.weights]
 
@@ -120,12 +120,12 @@ class LuckSummary:
 
     @property
     def at_least(self) -> Fraction:
-        """The chance of so many or more."""
+        """The chance of this number or more."""
         return Fraction(sum(self.weights[self.successes :]), sum(self.weights))
 
     @property
     def at_most(self) -> Fraction:
-        """The chance of so many or fewer."""
+        """The chance of this number or fewer."""
         return Fraction(sum(self.weights[: self.successes + 1]), sum(self.weights))
 
 
@@ -141,7 +141,9 @@ def summarize(all_rolls: Iterable[RatedRoll]) -> LuckSummary:
 
 
 def rate_saved_roll(data: Any) -> Incremental[RatedRoll | None]:
-    """Rate a roll from the history, or return None if the current rules can't compare or don't know it."""
+    """Rate a roll from the history, or return None if the current rules don't know the roll or can't compare
+    it.
+    """
     if not isinstance(data, Mapping) or not isinstance(data.get("inputs"), Mapping):
         return None
     who = data.get("who")

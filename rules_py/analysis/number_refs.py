@@ -99,7 +99,7 @@ type OddsSource = Callable[[BoundCalculator], Odds]
 def number(bound: BoundCalculator, ref: NumberRef, count: OddsSource = odds_of) -> Fraction | int:
     """Return the exact number.
 
-    Raises InputError for wrong inputs, and for a number the calculator does not give.
+    Raises InputError for invalid inputs, and for a number that the calculator doesn't have.
     """
     if ref.kind in ("grade", "at_least"):
         return _grade_chance(bound, ref, count)
@@ -164,7 +164,7 @@ def grade_chances(
 ) -> tuple[list[str], list[list[Fraction | int]]]:
     """Return the labels of all grades, or of an answer's chances, and their chances for each row of inputs.
 
-    Raises InputError for wrong inputs, and where there are neither grades nor chances.
+    Raises InputError for invalid inputs, and if there are neither grades nor chances.
     """
     if calculator.has_odds and calculator.scale:
         grades, rows_of_grades = calculator.scale.side_by_side([count(each) for each in rows])
@@ -183,7 +183,8 @@ def distributions(
 ) -> tuple[list[str], list[list[Fraction | int]]]:
     """Return the labels of all results and, for each row of inputs, their distribution.
 
-    Raises InputError for wrong inputs, and for what is no spread: chances by result, which sum to 1.
+    Raises InputError for invalid inputs, and if the chances by result don't sum to 1, so that they are no
+    distribution.
     """
     chances = [_spread(bound, each, count) for bound, each in zip(rows, refs, strict=True)]
     labels = list(dict.fromkeys(label for each in chances for label in each))

@@ -13,7 +13,7 @@ from rules_py.dice.odds import Odds
 
 
 class OddsCache:
-    """A memory of the last `most` odds that were counted. No answer depends on it."""
+    """A cache of the last `most` odds that were counted. No answer depends on it."""
 
     def __init__(self, most: int) -> None:
         self._memo: Memo[str, Odds] = Memo(most)
@@ -29,7 +29,8 @@ class OddsCache:
 def count_each(
     several: Iterable[BoundCalculator], count: Callable[[BoundCalculator], Incremental[Odds]]
 ) -> Incremental[Callable[[BoundCalculator], Odds]]:
-    """Compute the odds of bound calculators incrementally, each only once, and return what gives them.
+    """Compute the odds of bound calculators incrementally, each only once, and return a function that looks
+    them up.
 
     Those without odds are left out.
     """

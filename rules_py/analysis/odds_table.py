@@ -61,11 +61,11 @@ class TableSpec:
         return {*self.inputs, self.rows.name, *([self.columns.name] if self.columns else [])}
 
     def with_house_rules(self, values: Inputs) -> TableSpec:
-        """Return the table under a table's house rules, but for those that it decides itself."""
+        """Return the table under these house rules, except for those that it sets itself."""
         return replace(self, inputs={**self.inputs, **self.changed_house_rules(values)})
 
     def changed_house_rules(self, values: Inputs) -> Inputs:
-        """Return the values that differ from the book's, but for those that the table decides itself."""
+        """Return the values that differ from the book's, except for those that the table sets itself."""
         return self.calculator.changed_house_rules(values, self.named_inputs)
 
     def grid(self) -> Grid:

@@ -23,8 +23,8 @@ from rules_py.systems import registry
 
 CURVE = "curve"
 KINDS = (*CUMULATIONS, CURVE)
-"""`steps` is how chances are spread over results, `at_least` and `at_most` the same added up from one end,
-`curve` a number by the values of one input.
+"""`steps` is the distribution over the results, `at_least` and `at_most` are its cumulative chances from one
+end, and `curve` is a number by the values of one input.
 """
 
 MAX_SERIES = 4
@@ -37,28 +37,30 @@ _FIELD = "plot"
 """The field of a request that holds a specification."""
 
 type Numbers = tuple[Sequence[str], Sequence[Sequence[Fraction | int]]]
-"""The labels of a spread, or none, and for each line its numbers."""
+"""The labels of a distribution, or none, and the numbers of each line."""
 
 
 @dataclass(frozen=True)
 class SeriesSpec:
-    """One series: its name, the inputs of its own, and the number or spread that it shows."""
+    """One series: its name, its own inputs, and the number or distribution that it shows."""
 
     name: str
     inputs: Inputs
     number: NumberRef
 
     def to_json(self) -> list[Any]:
-        """Return plain data: name, inputs, and the kind and the name of the number where it says which."""
+        """Return plain data: name, inputs, and the kind and the name of the number if the reference has
+        them.
+        """
         number = [self.number.kind, self.number.name] if self.number.kind else []
         return [self.name, to_jsonable(dict(self.inputs)), *number]
 
 
 @dataclass(frozen=True)
 class PlotSpec:
-    """`inputs` are those that all lines share, as far as they aren't the usual ones. A curve runs `over` an
-    input, whose `values` bear `labels`; a spread over results has one point, without a value of its own.
-    `across` is what stands along it, where its own name won't do.
+    """`inputs` are those that all lines share, without those at their initial values. A curve runs `over` an
+    input, whose `values` have `labels`; a distribution over results has one point, without a value of its
+    own. `across` is the label of the horizontal axis, if the name of the input or the scale isn't enough.
     """
 
     calculator: Calculator
@@ -87,7 +89,7 @@ class PlotSpec:
 
     @property
     def base_series(self) -> SeriesSpec:
-        """The line whose inputs the reader's are told apart from."""
+        """The series with which the reader's inputs are compared."""
         return self.series[0 if self.shared_inputs else -1]
 
     @property
@@ -96,13 +98,13 @@ class PlotSpec:
         return {self.over, *self.inputs, *(name for line in self.series for name in line.inputs)}
 
     def with_house_rules(self, values: Inputs) -> PlotSpec:
-        """Return the plot under a table's house rules, but for those that it decides itself."""
+        """Return the plot under a table's house rules, except for those that it sets itself."""
         return replace(self, inputs={**self.inputs, **self.changed_house_rules(values)})
 
     def beside_house_rules(self, values: Inputs, house: str, book: str) -> PlotSpec:
-        """Return the plot with each series under a table's house rules and, in a second one, by the book.
+        """Return the plot with each series twice: under a table's house rules, and by the book.
 
-        `house` and `book` become their names, or end them.
+        `house` and `book` become the names of the series, or are appended to these.
         """
         added = self.changed_house_rules(values)
         several = [
@@ -115,7 +117,7 @@ class PlotSpec:
         return replace(self, series=tuple(several))
 
     def changed_house_rules(self, values: Inputs) -> Inputs:
-        """Return the values that differ from the book's, but for those that the plot decides itself."""
+        """Return the values that differ from the book's, except for those that the plot sets itself."""
         return self.calculator.changed_house_rules(values, self.named_inputs)
 
     def with_reader_inputs(self, inputs: Inputs) -> PlotSpec:
@@ -135,7 +137,7 @@ class PlotSpec:
 
     @property
     def points(self) -> tuple[Inputs, ...]:
-        """The inputs of each point by themselves."""
+        """The inputs of each point, without those of the series."""
         return tuple({self.over: each} for each in self.values) if self.over else ({},)
 
     @property
@@ -152,7 +154,8 @@ class PlotSpec:
         return [[self.bind(line, point) for point in self.points] for line in self.series]
 
     def without_impossible_points(self) -> tuple[PlotSpec, tuple[str, ...]]:
-        """Return the curve without the points that can't exist on every line, and the labels of those.
+        """Return the curve without the points that are invalid for any of the series, and the labels of those
+        points.
 
         Raises InputError if no point is left.
         """
@@ -253,7 +256,7 @@ def parse_plot_spec(data: Any) -> PlotSpec:
     labels = [read_as(str, _FIELD, each, "text") for each in read_list(_FIELD, fields.get("labels", []))] or [
         str(each) for each in values
     ]
-    plotted = PlotSpec(
+    spec = PlotSpec(
         registry.calculator(read_as(str, _FIELD, fields.get("calculator"), "the id of a calculator")),
         read_as(str, _FIELD, fields.get("kind"), join_or(KINDS)),
         tuple(map(_line, read_list(_FIELD, fields.get("lines")))),
@@ -263,12 +266,12 @@ def parse_plot_spec(data: Any) -> PlotSpec:
         tuple(labels),
         read_as(str, _FIELD, fields.get("across", ""), "text"),
     )
-    is_curve = plotted.kind == CURVE
-    if plotted.kind not in KINDS or bool(plotted.over) != is_curve or bool(values) != is_curve:
-        raise bad_spec(_FIELD, plotted.kind, f"{join_or(KINDS)}, with values of an input only for {CURVE}")
-    if not plotted.series or len(labels) != len(values) or len(plotted.are_chances()) > 1:
+    is_curve = spec.kind == CURVE
+    if spec.kind not in KINDS or bool(spec.over) != is_curve or bool(values) != is_curve:
+        raise bad_spec(_FIELD, spec.kind, f"{join_or(KINDS)}, with values of an input only for {CURVE}")
+    if not spec.series or len(labels) != len(values) or len(spec.are_chances()) > 1:
         raise bad_spec(_FIELD, len(labels), "series of one kind, and a label for each value")
-    return plotted
+    return spec
 
 
 def _line(data: Any) -> SeriesSpec:

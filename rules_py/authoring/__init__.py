@@ -1,1 +1,1 @@
-"""Tools for authors: error summaries, loop guard and self checks. No part of the engine."""
+"""Tools for authors: error summaries, loop guard and self checks. Not part of the engine."""

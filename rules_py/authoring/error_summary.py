@@ -41,14 +41,15 @@ class InfiniteLoopError(Exception):
 def summarize(error: BaseException) -> str:
     """Return `rules_py/systems/lantern/rules.py:12, in shine: KeyError: 'oil'`.
 
-    The place is in a game's own rules if the error passed through them.
+    The location is in a game's own rules if the error passed through them.
     """
     if isinstance(error, SyntaxError) and error.filename:
         return f"{relative_path(error.filename)}:{error.lineno}: {type(error).__name__}: {error.msg}"
     if isinstance(error, InfiniteLoopError):
         return str(error)
     at = error_location(error)
-    if type(error).__name__ == "DeclarationError":  # by its name: `serve` imports the rules anew
+    # compared by name, because `serve` reloads the rules and so has another class
+    if type(error).__name__ == "DeclarationError":
         where = f"{relative_path(at.filename)}:{at.lineno}: " if at and is_game_file(at.filename) else ""
         return f"{where}{error}"
     where = f"{relative_path(at.filename)}:{at.lineno}, in {at.name}: " if at else ""
@@ -57,9 +58,8 @@ def summarize(error: BaseException) -> str:
 
 def _python_message(error: BaseException) -> str:
     """Return Python's message with a suggested name and without folders of this machine."""
-    if isinstance(
-        error, ImportError
-    ):  # of a module within a package Python looks for the name in the package
+    if isinstance(error, ImportError):
+        # Python would look for a submodule's name in its package.
         suggestion = did_you_mean(closest_matches(error.name_from or error.name or "", _importable(error)))
         return f"{type(error).__name__}: {_without_folders(error.msg)}{suggestion and f'. {suggestion}'}"
     last = "".join(traceback.TracebackException.from_exception(error).format_exception_only())
@@ -82,7 +82,9 @@ def _importable(error: ImportError) -> Iterable[str]:
 
 
 def _expected_instead(error: BaseException) -> str:
-    """Return what to write in place of a wrong call, or a class that isn't frozen, as the message's end."""
+    """Return the end of the message: what to write instead of a wrong call or of a class that isn't
+    frozen.
+    """
     if "non-frozen dataclass" in str(error):
         return " (expected @dataclass(frozen=True))"
     match = re.match(

@@ -3,7 +3,7 @@
 Dice rolled without end are limited by number (`rules_py.dice.enumerate_branches`). This module guards plain
 Python: a `while True`, an import that never returns. Every answer of a game should take less than a quarter
 of a second in a browser, so a single call of a game's own code that has run for longer than GAME_LIMIT is
-taken to be infinite, on however slow a machine. An example may compute many answers, and so has more time.
+considered infinite, however slow the machine is. An example may compute many answers, and so has more time.
 """
 
 from __future__ import annotations
@@ -63,21 +63,21 @@ class _Watch:
                 _raise_in(self.thread, _Stop)
 
 
-_watched: dict[int, _Watch] = {}
-_changed = threading.Condition()
+_watches: dict[int, _Watch] = {}
+_watches_changed = threading.Condition()
 
 
 @contextmanager
 def guard() -> Iterator[None]:
     """Stop a call of a game that never ends within this block. Raises InfiniteLoopError."""
     thread = threading.get_ident()
-    if thread in _watched:  # by a block around this one
+    if thread in _watches:  # guarded by an outer block
         yield
         return
     watch = _Watch(thread)
-    with _changed:
-        _watched[thread] = watch
-        _changed.notify()
+    with _watches_changed:
+        _watches[thread] = watch
+        _watches_changed.notify()
     _watcher()
     try:
         yield
@@ -85,9 +85,9 @@ def guard() -> Iterator[None]:
         assert watch.endless
         raise watch.endless from None
     finally:
-        with _changed:
-            del _watched[thread]
-            _raise_in(thread, None)  # what was about to be raised and has nothing to stop any more
+        with _watches_changed:
+            del _watches[thread]
+            _raise_in(thread, None)  # cancel a stop that was about to be raised, as the block is over
 
 
 def _frames(thread: int) -> Iterator[FrameType]:
@@ -104,11 +104,11 @@ def _raise_in(thread: int, error: type[BaseException] | None) -> None:
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), what)
 
 
-def _look_on() -> None:
+def _watch_all() -> None:
     while True:
-        with _changed:
-            _changed.wait_for(lambda: _watched)
-            for watch in _watched.values():
+        with _watches_changed:
+            _watches_changed.wait_for(lambda: _watches)
+            for watch in _watches.values():
                 watch.look()
         time.sleep(_LOOK)
 
@@ -119,5 +119,5 @@ _watchers: list[threading.Thread] = []
 def _watcher() -> None:
     """Start the thread that watches, which ends with the program."""
     if not any(each.is_alive() for each in _watchers):
-        _watchers[:] = [threading.Thread(target=_look_on, name="endless", daemon=True)]
+        _watchers[:] = [threading.Thread(target=_watch_all, name="endless", daemon=True)]
         _watchers[0].start()

@@ -35,7 +35,7 @@ from rules_py.tracker import ActionOption, TrackerSpec
 from rules_py.tracker.api_calculators import StateInput
 
 MAX_ENTRIES = 6
-"""Entries of most sample lists; some are as long as allowed."""
+"""The most entries of an ordinary sample list; some lists have their maximum length."""
 _FORMS = 20
 """The most forms that are filled in for one action option."""
 
@@ -44,7 +44,9 @@ _MOST_VALUES = 12
 
 
 def inputs_for(calculator: Calculator, random: Random) -> dict[str, Any]:
-    """Return inputs of a calculator: initial values, an example or the largest, some of them random."""
+    """Return inputs of a calculator: initial values, an example or the worst case, with some values replaced
+    by random ones.
+    """
     settings: Sequence[Mapping[str, Any]] = ({}, *calculator.examples, calculator.worst_case)
     initial = {each.name: each.initial_value for each in calculator.inputs} | dict(random.choice(settings))
     share = random.choice((0.0, 0.2, 0.6, 1.0))
@@ -65,16 +67,16 @@ def event_for(
     random: Random,
     chosen: Mapping[str, Any] | None = None,
 ) -> dict[str, Any] | None:
-    """Return an event of this action option, its form filled in; None if no form that was tried is accepted.
+    """Return an event of this action option, its form filled in; None if none of the tried forms is accepted.
 
-    The first form holds the initial values, `chosen` in their place, the others whatever their inputs accept.
+    The first form has the initial values, replaced by those in `chosen`; the others have random valid values.
     """
     names = [each.name for each in tracker.view(state, "").combatants]
     for attempt in range(_FORMS):
         event = {**option.event}
         for each in option.inputs:
-            usual = None if attempt else each.initial_value
-            event[each.name] = valid_value(each, random, names) if usual is None else usual
+            initial = None if attempt else each.initial_value
+            event[each.name] = valid_value(each, random, names) if initial is None else initial
         event = {name: value for name, value in event.items() if value is not None} | dict(chosen or {})
         with suppress(InputError):
             tracker.actions.check(state, event)
@@ -92,65 +94,65 @@ def valid_value(field: Input, random: Random, words: Sequence[str] = ()) -> Any:
     """Return a value that the input accepts. Texts are sometimes from `words`, such as names of people."""
     if field.optional and random.random() < 0.2:
         return None
-    return _sound(field, random, words)
+    return _sample_value(field, random, words)
 
 
 @singledispatch
-def _sound(field: Input, random: Random, words: Sequence[str]) -> Any:
+def _sample_value(field: Input, random: Random, words: Sequence[str]) -> Any:
     """Return the initial value of an input type that is a game's own."""
     return field.initial_value
 
 
-@_sound.register
+@_sample_value.register
 def _(field: Int, random: Random, words: Sequence[str]) -> Any:
     drawn = random.choice((field.low, field.high, random.randint(field.low, field.high)))
     return str(drawn) if random.random() < 0.1 else drawn
 
 
-@_sound.register(Number)
-@_sound.register(Chance)
+@_sample_value.register(Number)
+@_sample_value.register(Chance)
 def _(field: Any, random: Random, words: Sequence[str]) -> Any:
     high = getattr(field, "high", 1)
     parts = random.choice((1, 2, 3, 100, 10**12, 10**50))
     return str(Fraction(random.randint(0, parts), parts) * high)
 
 
-@_sound.register
+@_sample_value.register
 def _(field: Flag, random: Random, words: Sequence[str]) -> Any:
     return random.choice((True, False, "yes", "no"))
 
 
-@_sound.register
+@_sample_value.register
 def _(field: Choice, random: Random, words: Sequence[str]) -> Any:
     if field.unknown_too and random.random() < 0.2:
         return random.choice((*words, "something unheard of"))
     return random.choice((*field.options, *field.aliases))
 
 
-@_sound.register
+@_sample_value.register
 def _(field: NumberChoice, random: Random, words: Sequence[str]) -> Any:
     return random.choice([*field.options])
 
 
-@_sound.register
+@_sample_value.register
 def _(field: Text, random: Random, words: Sequence[str]) -> Any:
     if words and random.random() < 0.8:
         return random.choice(words)[: field.longest]
     return random.choice(("", "Ann", "Odile", "a, b", "ü" * field.longest))
 
 
-@_sound.register
+@_sample_value.register
 def _(field: Labelled, random: Random, words: Sequence[str]) -> Any:
     key = random.choice([*field.options])
     return f"{key} (of my own)" if key in field.with_words else key
 
 
-@_sound.register
+@_sample_value.register
 def _(field: Record, random: Random, words: Sequence[str]) -> Any:
     return fields_for(field.fields, random, words)
 
 
-@_sound.register
+@_sample_value.register
 def _(field: ListOf, random: Random, words: Sequence[str]) -> Any:
     fewest, most = field.fewest, field.most
     many = random.choice(
@@ -164,35 +166,35 @@ def _(field: ListOf, random: Random, words: Sequence[str]) -> Any:
     return [valid_value(field.unnamed_item, random, words) for _ in range(many)]
 
 
-@_sound.register
+@_sample_value.register
 def _(field: Several, random: Random, words: Sequence[str]) -> Any:
     options = [*field.item.options]
     many = random.randint(field.fewest, max(field.fewest, min(field.most, len(options))))
     return random.sample(options, min(many, len(options)))
 
 
-@_sound.register
+@_sample_value.register
 def _(field: DieSizes, random: Random, words: Sequence[str]) -> Any:
     many = random.randint(field.fewest, field.most)
     sizes = [random.choice(field.sizes) for _ in range(many)]
     return sizes if random.random() < 0.7 else " ".join(f"d{each}" for each in sizes)
 
 
-@_sound.register
+@_sample_value.register
 def _(field: Amounts, random: Random, words: Sequence[str]) -> Any:
     chosen = random.sample([*field.options], min(len(field.options), random.choice((0, 1, 3, 100))))
     return {key: random.choice((0, 1, field.most)) for key in chosen}
 
 
-@_sound.register
+@_sample_value.register
 def _(field: Keyed, random: Random, words: Sequence[str]) -> Any:
     many = random.choice((0, 1, 3, field.most))
-    # a set has another order in each process, and a fault that is found must be found again
+    # the order of a set differs between processes, but a fault must be reproducible
     keys = dict.fromkeys(valid_value(field.key, random, words) or "Own" for _ in range(many))
     return {key: valid_value(field.value, random, words) for key in keys}
 
 
-@_sound.register
+@_sample_value.register
 def _(field: Distribution, random: Random, words: Sequence[str]) -> Any:
     numbers = random.sample(range(field.high + 1), min(field.high + 1, random.choice((1, 2, 5, 100))))
     whole = random.choice((len(numbers) * 10, 10**6, field.finest))
@@ -201,7 +203,7 @@ def _(field: Distribution, random: Random, words: Sequence[str]) -> Any:
     return {str(number): f"{share}/{whole}" for number, share in zip(numbers, shares, strict=True)}
 
 
-@_sound.register
+@_sample_value.register
 def _(field: StateInput, random: Random, words: Sequence[str]) -> Any:
     start = random.choice(field.tracker.presets)
     return dict(field.tracker.initial_state(_read(field, start.state)).to_json())
@@ -212,7 +214,7 @@ def _read(field: StateInput, start: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def selectable_values(field: Input) -> Sequence[Any]:
-    """Return the values that a reader can choose: of a long range of numbers its ends."""
+    """Return the values that a reader can choose: for a long range of numbers, its ends."""
     if isinstance(field, Flag):
         return False, True
     if isinstance(field, Choice):

@@ -71,7 +71,9 @@ def _check_cell(game: Game, costs: _CostChecker, panel: str, cell: Any) -> Itera
 
 
 def _check_open_choices(game: Game, panel: str, cell: OpenChoices) -> Iterator[DeclarationError]:
-    """Yield what is wrong with open choices: a path without a Choice, or values that it doesn't have."""
+    """Yield what is wrong with open choices: a path without a Choice, or values that aren't among its
+    options.
+    """
     assert game.sheet
     known = choices_of(game.sheet)
     if cell.path not in known:
@@ -84,7 +86,9 @@ def _check_open_choices(game: Game, panel: str, cell: OpenChoices) -> Iterator[D
 
 
 class _CostChecker:
-    """The trial of what rolls cost, on a sheet whose rolls come again and again for other characters."""
+    """A check of the costs of rolls, which caches outcomes because the same rolls recur for other
+    characters.
+    """
 
     def __init__(self, game: Game, sheet: Sheet) -> None:
         self._game, self._sheet = game, sheet
@@ -134,7 +138,7 @@ class _CostChecker:
                     return
 
     def _answers_by(self, bound: BoundCalculator, when: str) -> tuple[Any, ...]:
-        """Return what this field of the outcome says, each value once, over all outcomes of the odds."""
+        """Return the different values of this field over all outcomes of the odds."""
         key = json.dumps([bound.calculator.id, to_jsonable(bound.inputs), when])
         if key not in self._answers:
             values = [each.values() for each in bound.odds() if isinstance(each, Outcome)]
@@ -152,12 +156,12 @@ class _CostChecker:
 
 
 def _variants(bound: BoundCalculator, names: Sequence[str]) -> Iterator[BoundCalculator]:
-    """Yield a roll as it is offered, then with each other value of each input that it asks for."""
+    """Yield a roll unchanged, then with each other value of each input that it asks for."""
     yield bound
     for declared in bound.calculator.inputs:
         if declared.name in names:
             for value in selectable_values(declared):
-                with suppress(InputError):  # it doesn't go with the others
+                with suppress(InputError):  # the value doesn't fit the other inputs
                     yield bound.calculator.bind({**bound.inputs, declared.name: value})
 
 

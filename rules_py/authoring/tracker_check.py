@@ -34,11 +34,11 @@ _SEEDS = range(3)
 
 
 _MOMENTS = 6
-"""At how many moments of each scene every action is tried."""
+"""The number of moments of each encounter at which every action is tried."""
 
 
 def check_tracker(game: Game) -> Iterator[DeclarationError]:
-    """Yield what is wrong with the starts of the game's tracker, its setup, its forecast and its saved logs.
+    """Yield what is wrong with the presets of the game's tracker, its setup, its forecast and its saved logs.
 
     Raises whatever the game's own Python raises.
     """
@@ -85,7 +85,7 @@ def _check_forecast(about: str, forecast: ForecastSpec[Any], state: Any) -> Iter
 
 
 def _check_replays(game: Game, tracker: TrackerSpec[Any], start: Preset) -> Iterator[DeclarationError]:
-    """Yield what is wrong with the saved log of each action option, at the start and as play goes on."""
+    """Yield what is wrong with the saved log of each action option, at the start and during play."""
     random = Random(start.id)
     now = replay(tracker, read_encounter(tracker, from_preset(start).to_json()))
     for moment in range(_MOMENTS):
@@ -101,16 +101,16 @@ def _check_replays(game: Game, tracker: TrackerSpec[Any], start: Preset) -> Iter
             for each in (*view.due_options, *view.options, *view.common_options)
         }
         offered = {each.event["do"] for each in options.values()}
-        if not moment:  # such as to join, which the table offers when it is set
+        if not moment:  # such as joining, which is offered by the setup instead
             options |= {each.id: _as_option(each) for each in tracker.actions if each.id not in offered}
         for option in options.values():
             for event in () if option.reasons else _events(tracker, now.state, option, random):
                 for seed in _SEEDS if tracker.actions[event["do"]].dice else _SEEDS[:1]:
-                    happening = tracker.actions.apply(now.state, event, SeededDice(seed))
-                    if not happening.applied:
+                    applied_event = tracker.actions.apply(now.state, event, SeededDice(seed))
+                    if not applied_event.applied:
                         break
-                    then = now.encounter.with_event(happening.event)
-                    after = Replay(then, now.initial_state, (*now.applied_events, happening))
+                    then = now.encounter.with_event(applied_event.event)
+                    after = Replay(then, now.initial_state, (*now.applied_events, applied_event))
                     if fault := _replay_fault(game, tracker, now, after):
                         yield fault
                         break
@@ -131,7 +131,9 @@ def _as_option(action: Action[Any, Any]) -> ActionOption:
 def _events(
     tracker: TrackerSpec[Any], state: Any, option: ActionOption, random: Random
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield events of an action option: as its form begins, and with each other choice in turn."""
+    """Yield events of an action option: with the initial values of its form, and with each other choice in
+    turn.
+    """
     choices = [{}, *({each.name: key} for each in option.inputs for key in selectable_values(each))]
     for chosen in choices:
         if (event := event_for(tracker, state, option, random, chosen)) is not None:

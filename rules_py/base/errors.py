@@ -52,15 +52,15 @@ def truncate(text: str, max_chars: int = MAX_MESSAGE_CHARS) -> str:
 
 
 def _join_while_room(texts: Sequence[str], total: int, separator: str, rest: str, room: int) -> str:
-    """Join as many of the first texts as there is room for, followed by the number of the others."""
-    joined = truncate(texts[0], room - _ROOM_FOR_REST)
+    """Join the first texts, as many as there is room for, followed by the number of the others."""
+    text_so_far = truncate(texts[0], room - _ROOM_FOR_REST)
     count = 1
     for text in texts[1:]:
-        if len(joined) + len(separator) + len(text) > room - _ROOM_FOR_REST:
+        if len(text_so_far) + len(separator) + len(text) > room - _ROOM_FOR_REST:
             break
-        joined, count = f"{joined}{separator}{text}", count + 1
+        text_so_far, count = f"{text_so_far}{separator}{text}", count + 1
     more = total - count
-    return joined + (rest.format(more, "" if more == 1 else "s") if more else "")
+    return text_so_far + (rest.format(more, "" if more == 1 else "s") if more else "")
 
 
 def _first_short(*texts: str) -> str:
@@ -101,9 +101,9 @@ def format_unknown_name(kind: str, name: str, expected: str) -> str:
 
     If a name is suggested, a long list of the expected names is left out.
     """
-    meant = suggestion(name, expected)
-    names = "" if meant and len(expected) > _MAX_NAMES else f" (expected {truncate(expected, _MAX_EXPECTED)})"
-    return f"unknown {kind} {format_value(name)}{names}{f'. {meant}' if meant else ''}"
+    hint = suggestion(name, expected)
+    names = "" if hint and len(expected) > _MAX_NAMES else f" (expected {truncate(expected, _MAX_EXPECTED)})"
+    return f"unknown {kind} {format_value(name)}{names}{f'. {hint}' if hint else ''}"
 
 
 def format_missing(kind: str, field: str, expected: str) -> str:
@@ -116,8 +116,8 @@ def format_unexpected_field(kind: str, name: str, fields: Iterable[str]) -> str:
     known = join_or(fields)
     *rest, last = known.names or ("none",)
     names = f"fields are {', '.join(rest)} and {last}" if rest else f"the only field is {last}"
-    meant = suggestion(name, known)
-    return f"{kind} has no field {format_value(name)}; {names}{f'. {meant}' if meant else ''}"
+    hint = suggestion(name, known)
+    return f"{kind} has no field {format_value(name)}; {names}{f'. {hint}' if hint else ''}"
 
 
 def format_duplicate(name: object, place: object) -> str:
@@ -188,8 +188,8 @@ class InputError(ValueError):
     def __str__(self) -> str:
         # Suggest a name for the first few faults only: a file can contain thousands.
         texts = [*map(str, self.faults[:MAX_FAULTS_SHOWN])]
-        joined = _join_while_room(texts, len(self.faults), "; ", "; and {} more", MAX_MESSAGE_CHARS)
-        return joined.replace("?; ", "? ")
+        message = _join_while_room(texts, len(self.faults), "; ", "; and {} more", MAX_MESSAGE_CHARS)
+        return message.replace("?; ", "? ")
 
     @classmethod
     def at(cls, field: str, value: object, expected: str, *, code: str, message: str = "") -> InputError:

@@ -1,7 +1,7 @@
 """The format of a reader's files, which hold characters or encounters.
 
 A file is JSON: `{"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": [{…}]}`. `version`
-is that of the game's sheet or tracker and tells how to read the items.
+is that of the game's sheet or tracker and determines how to read the items.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import Literal
 type Kind = Literal["text", "strong", "em", "del", "code", "link"]
 
 DESTINATION = r"\(\s*<?(?P<address>(?:[^()<>\s]|\([^()\s]*\))+)>?(?:\s+\"[^\"]*\")?\s*\)"
-"""The pattern of what follows the brackets of a link: its address, and perhaps a title."""
+"""The pattern after the brackets of a link: its address, and perhaps a title."""
 
 _MARKUP = re.compile(
     rf"""
@@ -27,7 +27,7 @@ _NESTED: tuple[Kind, ...] = ("link", "strong", "em", "del", "code")
 
 
 def split(text: str) -> Iterator[tuple[Kind, str, str]]:
-    """Yield the pieces of a text: the kind of each, its content, and the address of a link.
+    """Yield the parts of a text: the kind of each, its content, and the address of a link.
 
     The content of all but text and code can have further markup. Inline dice stay part of the text.
     """

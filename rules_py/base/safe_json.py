@@ -17,7 +17,7 @@ _LONG_NUMBER = b"0" * (MAX_INT_DIGITS + 1)
 
 
 class InvalidJsonError(ValueError):
-    """Raised for a text that is not JSON, or too much of it. The message says what is expected."""
+    """Raised for a text that isn't JSON, or exceeds the limits. The message says what is expected."""
 
 
 def parse(text: str, *, longest: int = MAX_JSON_CHARS) -> Any:
@@ -60,7 +60,7 @@ def _check_brackets(outside_strings: bytes) -> None:
     if len(brackets) > 2 * MAX_JSON_CONTAINERS:
         raise InvalidJsonError(f"JSON of at most {MAX_JSON_CONTAINERS} lists and mappings")
     for _ in range(MAX_JSON_DEPTH):
-        brackets = brackets.replace(b"[]", b"")  # all of the innermost level
+        brackets = brackets.replace(b"[]", b"")  # all brackets of the innermost level
     if b"[]" in brackets or brackets.count(b"[") > MAX_JSON_DEPTH:
         raise InvalidJsonError(f"JSON of lists and mappings at most {MAX_JSON_DEPTH} deep")
     if brackets:

@@ -125,9 +125,6 @@ def _is_instance(kind: type, base: type) -> bool:
     return issubclass(kind, base)
 
 
-# Reading annotations
-
-
 def _field_type(cls: Any, field: Field[Any]) -> FieldType | None:
     owner = next(base for base in cls.__mro__ if field.name in vars(base).get("__annotations__", ()))
     # An annotation is a string, except in a game's module without `from __future__ import annotations`.
@@ -151,7 +148,7 @@ def _parse(annotation: str, module: ModuleType, params: tuple[Any, ...]) -> Fiel
     for part in _split(annotation, "|"):
         name, _, arguments = part.partition("[")
         base = _resolve(name, module, params)
-        base = getattr(base, "__origin__", base)  # of an alias such as Inputs
+        base = getattr(base, "__origin__", base)  # the name of an alias such as Inputs
         if base is Any or not isinstance(base, type):
             return None
         first, *more = _split(arguments.removesuffix("]"), ",") if base in (tuple, Mapping) else ("",)
@@ -183,9 +180,6 @@ def _split(text: str, separator: str) -> list[str]:
     return [part.strip() for part in parts]
 
 
-# Messages
-
-
 def _describe(cls: Any, name: str, field_type: FieldType, value: Any) -> tuple[str, object, str]:
     """Return the field, or the item in it that is wrong, its value, and what is expected."""
     field = next(field for field in fields(cls) if field.name == name)
@@ -198,7 +192,7 @@ def _describe(cls: Any, name: str, field_type: FieldType, value: Any) -> tuple[s
         return subject, value, f"{expected}{star}"
     if not {int, str, bool} & field_type.options.keys():
         return name, value, expected
-    # A number, text or flag in the place of another: probably the arguments are in the wrong order.
+    # A number, text or flag instead of another of these: the arguments are probably in the wrong order.
     if not field.kw_only:
         return name, value, f"{expected}, as in {_signature(cls)}"
     is_number = int in field_type.options and isinstance(value, str) and value.isdecimal()

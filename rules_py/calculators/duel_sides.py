@@ -1,5 +1,5 @@
-"""Sides of a duel: inputs of a calculator that stand for one combatant each, filled in with characters and
-samples.
+"""Sides of a duel: inputs of a calculator, each for one combatant, that characters and samples can fill
+in.
 """
 
 from __future__ import annotations

@@ -11,10 +11,11 @@ from rules_py.base.errors import DeclarationError, InputError
 from rules_py.base.type_check import check_field_types
 from rules_py.inputs import Choice, Flag, Input, Int
 
-__all__ = ["Option", "read_house_rules"]  # for authors: the others serve sheets, trackers and requests
+# for authors; the other functions serve sheets, trackers and requests
+__all__ = ["Option", "read_house_rules"]
 
 MAX_VALUES = 100
-"""The most values in a set of house rules that are looked at: no game has more options."""
+"""The most values of a set of house rules that are read: no game has more options."""
 
 type Values = Mapping[str, Any]
 """The values of options by name."""

@@ -198,13 +198,13 @@ class RandomTable:
         """Return the weight of every possible sequence of entries, by indices and names, and the total
         weight.
         """
-        further = [
+        sequences_after = [
             each.next_table._sequence_weights() if each.next_table else ({((), ()): 1}, 1)
             for each in self.entries
         ]
-        whole = lcm(*(total for _, total in further))
+        whole = lcm(*(total for _, total in sequences_after))
         sequences = {}
-        for place, ((ways, _), (rest, total)) in enumerate(zip(self.shares, further, strict=True)):
+        for place, ((ways, _), (rest, total)) in enumerate(zip(self.shares, sequences_after, strict=True)):
             for (places, names), number in rest.items():
                 sequences[(place, *places), (self.entries[place].name, *names)] = (
                     ways * number * (whole // total)

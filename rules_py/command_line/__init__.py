@@ -1,1 +1,1 @@
-"""The command line: `python -m rules_py`, installed as `diceleaf`. No part of the engine."""
+"""The command line: `python -m rules_py`, installed as `diceleaf`. Not part of the engine."""

@@ -23,7 +23,7 @@ def read_pages() -> None:
     pages = (docs, *(path for path in docs.rglob("*") if path.is_dir() or path.suffix == ".md"))
     language = (PACKAGE / "rules_py" / "authoring" / "mechanics").glob("*.py")
     if any(path.stat().st_mtime_ns > built_at for path in (*pages, *language) if path.exists()):
-        with suppress(ImportError):  # the package can be installed without what builds a site
+        with suppress(ImportError):  # the package can be installed without the site build
             from_pages = import_module("hooks.directives.from_pages")
             try:
                 from_pages.write()
@@ -32,7 +32,7 @@ def read_pages() -> None:
 
 
 def make_book(arguments: argparse.Namespace) -> None:
-    new = import_module("hooks.scaffold")  # not part of rules_py, which doesn’t know the site
+    new = import_module("hooks.scaffold")  # not part of rules_py, which doesn’t depend on the site
     if arguments.update:
         print(*(new.update(arguments.folder) or ["Already up to date."]), sep="\n")
         return
@@ -62,7 +62,7 @@ def print_coverage(arguments: argparse.Namespace) -> None:
 
 def import_book(arguments: argparse.Namespace) -> None:
     try:
-        importing = import_module("hooks.importing")  # needs packages that only this command uses
+        importing = import_module("hooks.importing")  # imports packages that only this command uses
     except ModuleNotFoundError as error:
         message = f"import needs the package {error.name}. Run pip install 'diceleaf[import]'."
         raise InputError(Fault("import", "missing_package", error.name, "", message)) from error

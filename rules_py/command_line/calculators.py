@@ -20,7 +20,9 @@ from rules_py.dice.odds import Odds
 from rules_py.systems import registry
 
 EXACT_BELOW = 10**12
-"""From this denominator on, a chance among others is printed as a decimal, since nobody reads longer ones."""
+"""From this denominator on, a chance among others is printed as a decimal, because longer fractions are
+unreadable.
+"""
 
 
 def print_odds(arguments: argparse.Namespace) -> None:
@@ -55,7 +57,7 @@ def _inputs(arguments: argparse.Namespace) -> dict[str, Any]:
     calculator = registry.calculator(arguments.calculator)
     typed = parse_arguments(calculator, arguments.inputs)
     more = initial_values_for_missing(calculator, typed)
-    if "dice" in arguments:  # they supply these themselves
+    if "dice" in arguments:  # the dice determine these inputs themselves
         typed.pop("dice", None)
         more = {
             name: value for name, value in more.items() if name not in ("dice", calculator.pool_size_input)
@@ -65,7 +67,7 @@ def _inputs(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def _readback_lines(calculator_id: str, inputs: Mapping[str, Any]) -> list[str]:
-    """Return how values were read where that isn't obvious: `Read as 4d6kh3: Four d6, the highest three.`"""
+    """Return how values were read, if that isn't obvious: `Read as 4d6kh3: Four d6, the highest three.`"""
     lines = []
     for each in registry.calculator(calculator_id).inputs:
         readback = each.readback(inputs[each.name]) if each.name in inputs else None

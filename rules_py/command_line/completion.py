@@ -107,8 +107,8 @@ def _of_inputs(calculator: Calculator, words: Sequence[str], last: str) -> Itera
     name, equals, _ = last.partition("=")
     if equals:
         return [f"{name}={value}" for value in _values(inputs[name], last)] if name in inputs else ()
-    there = {each.partition("=")[0] for each in words}
-    return [f"{each}=" for each in inputs if each not in there]
+    typed_names = {each.partition("=")[0] for each in words}
+    return [f"{each}=" for each in inputs if each not in typed_names]
 
 
 def _paths(inputs: Iterable[Input]) -> Iterable[tuple[str, Input]]:
@@ -121,8 +121,8 @@ def _paths(inputs: Iterable[Input]) -> Iterable[tuple[str, Input]]:
 
 def _values(field: Input, last: str) -> Iterable[str]:
     if isinstance(field, ListOf):
-        begun = last.partition("=")[2].rpartition(",")
-        return [f"{begun[0]}{begun[1]}{each}" for each in _values(field.item, "")]
+        items_before = last.partition("=")[2].rpartition(",")
+        return [f"{items_before[0]}{items_before[1]}{each}" for each in _values(field.item, "")]
     if isinstance(field, Flag):
         return ("yes", "no")
     if isinstance(field, Choice):

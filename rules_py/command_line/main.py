@@ -28,8 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return the exit status. Raises what the rules raise where they shouldn't."""
-    # What can't be written in the terminal's encoding is told by its number, not by a traceback.
+    """Run one command and return the exit status. Raises any unexpected error of the rules."""
+    # Characters outside the terminal's encoding are printed as escapes, instead of raising an error.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     options = build_parser().parse_args(arguments)
@@ -40,8 +40,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
             options.run(options)
             sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has had enough (`diceleaf list | head`); ending quietly is what pipes
-        # expect, and Python would complain once more as it flushes what is left.
+        # The reader of a pipe has closed it (`diceleaf list | head`). End quietly, as is usual, and discard
+        # the rest of the output: Python would report the error again when it flushes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except InputError as error:
         return _complain(str(error))
@@ -49,7 +49,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _take_dice(arguments: argparse.Namespace) -> None:
-    """Let dice stand where a calculator is expected: `diceleaf roll 4d6 drop lowest`."""
+    """Accept dice notation instead of a calculator: `diceleaf roll 4d6 drop lowest`."""
     typed = getattr(arguments, "calculator", "")
     if not re.search(r"\d", typed) or re.search(r"\.[a-z_]", typed) or typed in registry.game_ids():
         return

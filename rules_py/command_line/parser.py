@@ -29,8 +29,8 @@ class OneLineParser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         if choice := _CHOICE.fullmatch(message):
             what, typed, ways = choice.groups()
-            offered = join_or(each for each in ways.replace("'", "").split(", ") if each != _FOR_SHELLS)
-            message = format_unknown_name(what.lower(), typed.strip("'"), offered)
+            choices = join_or(each for each in ways.replace("'", "").split(", ") if each != _FOR_SHELLS)
+            message = format_unknown_name(what.lower(), typed.strip("'"), choices)
         short = truncate(" ".join(message.split()), MAX_ERROR_CHARS)
         end = "" if short.endswith(("?", "…")) else "."
         self.exit(2, f"diceleaf: {short}{end} Try: {self.prog} --help\n")
@@ -90,7 +90,7 @@ def _add_calculator_commands(commands: _Commands) -> None:
         added.add_argument(
             "inputs",
             nargs="*",
-            default=[],  # without it Python 3.13.0 says that they are required, too
+            default=[],  # otherwise Python 3.13.0 reports these as required, too
             metavar="NAME=VALUE",
             help="an input; a list as VALUE,VALUE, a record's field as NAME.FIELD=VALUE",
         )
@@ -155,5 +155,5 @@ def _add_completion(commands: _Commands) -> None:
 
 
 def _number(text: str) -> int | str:
-    """Return a face. What is no number stays text, for the rules to refuse."""
+    """Return a face. Anything but a number stays text, which the rules then report."""
     return int(text) if re.fullmatch(r"[+-]?[0-9]{1,20}", text) else text

@@ -1,7 +1,7 @@
 """Arithmetic of distributions as fractions that sum to 1.
 
-It serves answers and processes that combine odds computed before: the hits of one attack, of several
-together. Sums are computed in whole numbers (`counts`), which is faster.
+It serves answers and processes that combine odds computed before, such as the hits of one attack into those
+of several. Sums are computed in whole numbers (`counts`), which is faster.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Several rolls that are counted as one: cards dealt, exploding dice, symbol dice.
+"""Several rolls that are counted as one: dealt cards, exploding dice, symbol dice.
 
-In a live roll each die or card is rolled or drawn by itself. In the odds, each would multiply the branches;
-counted as one there are no more branches than results.
+In a live roll, each die or card is rolled or drawn separately. In the odds, each would multiply the branches;
+counted as one, they have no more branches than results.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def combined_branches(combined: CombinedRoll[object]) -> Branches:
 
 @dataclass(frozen=True)
 class _Draws[Answer](CombinedRoll[Answer]):
-    """Cards drawn one after another, none of which is put back.
+    """Cards drawn one after another, without replacement.
 
     deck   each card with its number and its category
     count  the number of cards drawn
@@ -175,8 +175,8 @@ class OrderedDeal(_Draws[tuple[Hashable, ...]]):
         return perm(self._cards, self.count)
 
 
-class _Penetrated(Aggregate[int]):
-    """The sum of a die and the dice it adds, die_weights of which counts one less."""
+class _PenetratingSum(Aggregate[int]):
+    """The sum of a die and the dice it adds, each of which counts one less."""
 
     def evaluate(self, faces: Faces) -> int:
         return sum(faces) - (len(faces) - 1)
@@ -188,12 +188,12 @@ class _Penetrated(Aggregate[int]):
         return sums
 
 
-PENETRATED = _Penetrated()
+PENETRATED = _PenetratingSum()
 
 
 @dataclass(frozen=True)
 class ExplodingSum(CombinedRoll[int]):
-    """The sum of the `keep` highest exploding dice, die_weights added up with its extra dice.
+    """The sum of the `keep` highest exploding dice, each added up with its extra dice.
 
     `known` are the sums of dice that were rolled already.
     """
@@ -280,7 +280,7 @@ def _add_rows(rows: Iterable[Symbol]) -> Symbol:
 
 @dataclass(frozen=True)
 class SymbolSum(CombinedRoll[Symbol]):
-    """The totals of symbol dice, die_weights given by its faces, added to `start`."""
+    """The totals of symbol dice, each given by its faces, added to `start`."""
 
     dice: tuple[tuple[Symbol, ...], ...]
     start: Symbol

@@ -1,7 +1,7 @@
 """The exact odds of partial rolls, given the faces so far.
 
-The mechanic runs along every branch as it does for the odds, but until the known faces end each query has a
-single answer. If they end within a pool, the rest of it is counted with the dice that were rolled
+The mechanic runs along every branch as it does for the odds, but each query has a single answer until the
+known faces end. If they end within a pool, the rest of it is counted together with the rolled dice
 (`Pool.rolled`, `Pool.pending_extra`).
 """
 
@@ -58,7 +58,7 @@ def conditional_odds_incrementally[Outcome: Hashable](
     mechanic: Callable[[Dice], Outcome], faces: Sequence[Any], *, max_branches: int
 ) -> Incremental[ConditionalOdds]:
     """Do the same as `conditional_odds`, incrementally."""
-    exploring = _Exploring(faces, max_branches)
+    exploring = _ExplorerFactory(faces, max_branches)
     weights: dict[Outcome, int]
     weights, total = yield from expand_incrementally(mechanic, max_branches=max_branches, explore=exploring)
     exploring.finish_branch()
@@ -67,8 +67,10 @@ def conditional_odds_incrementally[Outcome: Hashable](
     )
 
 
-class _Exploring:
-    """Makes the dice for each branch, and collects how many dice the branches roll after the known faces."""
+class _ExplorerFactory:
+    """A factory of the dice for each branch, which records how many dice the branches roll after the known
+    faces.
+    """
 
     def __init__(self, known_faces: Sequence[Any], most: int) -> None:
         self._known_faces = known_faces
@@ -107,7 +109,7 @@ class _ConditionalExplorer(BranchExplorer):
         self._covered = covered
         """True if the known faces cover all dice of each process round that starts within them.
 
-        Every branch starts with the known faces, so the first one finds out for all.
+        Every branch starts with the known faces, so the first one determines it for all.
         """
         self._rounds = 0
         self.dice_to_roll = 0
@@ -115,7 +117,7 @@ class _ConditionalExplorer(BranchExplorer):
         """True if the number of dice after the known faces is exact rather than a minimum."""
 
     def take(self, most: int) -> Sequence[Any]:
-        """Return the next known faces, `most` of them or as many as there are."""
+        """Return the next known faces, at most `most`."""
         faces = self._known_faces[self._position : self._position + most]
         self._position += len(faces)
         return faces
@@ -179,7 +181,7 @@ class _ConditionalExplorer(BranchExplorer):
 
     def _decide(self, decision: Decision, rule: str | None) -> str:
         if self.is_past_faces:
-            self.is_exact = False  # the reader may decide otherwise
+            self.is_exact = False  # the reader may choose another option
             return decision.policy
         key: str = self.take(1)[0]
         return key
@@ -205,7 +207,8 @@ class _ConditionalExplorer(BranchExplorer):
                 return process.round_weights(position)
             weights: dict[State | Done[End], int]
             weights, _ = expand(
-                lambda dice: process.step(dice, state), explore=_Exploring(known_faces, self._max_transitions)
+                lambda dice: process.step(dice, state),
+                explore=_ExplorerFactory(known_faces, self._max_transitions),
             )
             return weights
 
@@ -229,7 +232,7 @@ def _left_of(dice: Pool, rest: tuple[int, ...], more: int, rolled: _Rolled, adde
 
 
 class _PartlyRolled(UnrolledDice):
-    """Dice of which some are still to roll."""
+    """Dice that are partly rolled."""
 
     _explorer: _ConditionalExplorer
 

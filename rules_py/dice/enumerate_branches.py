@@ -40,7 +40,7 @@ class BranchExplorer(Dice):
     """Dice that follow one branch of the mechanic, and record its alternatives.
 
     `path` holds the index of the answer to each query. `answers` holds all answers to each, which are reused
-    if a run follows the previous one. A process may have at most `max_transitions`.
+    if a run follows the previous path. A process may have at most `max_transitions`.
     """
 
     def __init__(self, path: list[int], answers: list[Branches], most: int = MAX_BRANCHES) -> None:
@@ -116,7 +116,9 @@ class BranchExplorer(Dice):
 
 
 class UnrolledDice(RolledDice):
-    """Dice of which only the queried values are known. `left` is the pool without the dice rolled already."""
+    """Dice of which only the queried values are known. `left` is the pool without the dice that are already
+    rolled.
+    """
 
     def __init__(self, explorer: BranchExplorer, pool: Pool, left: Pool | None = None) -> None:
         super().__init__(pool)
@@ -238,10 +240,10 @@ def expand_incrementally[Outcome: Hashable](
         value = outcome if projection is None else projection(outcome)
         try:
             weights[value] = weights.get(value, 0) + weight
-        except TypeError as error:  # not hashable
+        except TypeError as error:  # the outcome isn't hashable
             expected = "hashable fields, such as a tuple instead of a list"
             raise DeclarationError("outcome", value, expected) from error
-    if len(by_total) == 1:  # as nearly always
+    if len(by_total) == 1:  # the most common case
         [(total, weights)] = by_total.items()
         return weights, total
     whole = lcm(*by_total)
@@ -253,12 +255,12 @@ def expand_incrementally[Outcome: Hashable](
 
 
 def _progress(path: Sequence[int], answers: Sequence[Branches]) -> float:
-    """Return the share of branches done, as if all answers to a query had equally many."""
-    gone, part = 0.0, 1.0
+    """Return the share of branches done, as if every answer to a query led to equally many."""
+    done, part = 0.0, 1.0
     for place, weight in zip(path, answers, strict=True):
         part /= len(weight)
-        gone += place * part
-    return gone
+        done += place * part
+    return done
 
 
 def _runs(

@@ -1,8 +1,8 @@
 """Several aggregates of the same dice: the exact weights of their values together.
 
-The dice are counted one after another, so that twenty d6 whose highest die and number of 6s are queried take
-the 25 pairs of results, not the 53,130 combinations of faces. An aggregate that needs every face, and dice
-that add dice, are counted by all faces.
+The dice are counted one after another: for the highest die and the number of 6s of twenty d6, that takes the
+25 pairs of results, not the 53,130 combinations of faces. An aggregate that needs every face, and dice that
+add dice, are counted by all faces.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from rules_py.dice.aggregates import Aggregate, Branches, Known
 from rules_py.dice.pools import Pool, all_faces
 
 MAX_TRANSITIONS = 1_000_000
-"""Results of some dice with one more die, over all dice: about a second of work in a browser."""
+"""The sum, over all dice, of the results of the dice so far with one more: about a second of work in a
+browser.
+"""
 
 _Values = tuple[Any, ...]
 
@@ -73,10 +75,10 @@ def _state_weights(dice: Pool, aggregates: tuple[Aggregate[Any], ...]) -> Mappin
                     f"too many results of {len(dice.sizes)} dice (more than {MAX_TRANSITIONS:,}). Roll fewer "
                     "dice, or query less: keep fewer dice, or tally fewer categories."
                 )
-            further: dict[_Values, int] = {}
+            next_weights: dict[_Values, int] = {}
             for states, weight in weights.items():
                 for face, ways in die.items():
                     after = with_face(states, face)
-                    further[after] = further.get(after, 0) + weight * ways
-            weights = further
+                    next_weights[after] = next_weights.get(after, 0) + weight * ways
+            weights = next_weights
     return weights

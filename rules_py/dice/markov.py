@@ -1,4 +1,4 @@
-"""Processes of many rounds, solved exactly: how they end, how long they last, and their progress by round.
+"""Processes of many rounds, solved exactly: their ends, their length, and their progress by round.
 
 A process is a function `step(state) -> {state or Done(outcome): weight}` with whole-number weights. States
 are hashable values; a state may lead back to itself or to earlier ones. Only reachable states are computed.
@@ -61,9 +61,9 @@ def solve_incrementally[State, Outcome](
 ) -> Incremental[Absorption[Outcome]]:
     """Solve a chain incrementally, as `solve_absorption` does."""
     chain = _explore(step, start, per_step or {})
-    # A state that heads no loop comes after all that leads to it, but for the heads: struck out in that
-    # order, each is joined to the start and the heads alone, in one sweep. The heads, few as a rule, are then
-    # left as a small chain of their own; of them, the one with the fewest ways through goes first.
+    # A state that heads no loop comes after all states that lead to it, except for loop heads. Eliminated in
+    # that order, in one sweep, each is only joined to the start and the loop heads. The loop heads, usually
+    # few, remain as a small chain; of these, the one with the fewest paths through it is eliminated first.
     for state in chain.in_order:
         chain.eliminate(state)
         yield 0.0
@@ -96,7 +96,7 @@ def by_round[State, Outcome](
     counted. Every round lists the same keys, in order of first appearance.
     """
     classify = classify or _outcome
-    # Places are numbered: looking up a number is quicker by far than looking up a state.
+    # Number the states: looking up a number is far quicker than looking up a state.
     places: list[State | Done[Outcome]] = [start]
     numbers: dict[State | Done[Outcome], int] = {start: 0}
     known: dict[int, tuple[list[tuple[int, int]], int]] = {}
@@ -158,12 +158,14 @@ type _End = int | str
 
 @dataclass(slots=True)
 class _Row:
-    """One state: whole-number weights out of the row's total, and what a visit counts, times that total."""
+    """One state: whole-number weights out of the row's total, and the counted values of a visit, times that
+    total.
+    """
 
     onward: dict[int, int]
     """The weight of each state that follows, by number."""
     ends: dict[_End, int]
-    """The weight of each outcome, by number, and what is counted, by name."""
+    """The weight of each outcome, by number, and the counted values, by name."""
     total: int
     before: set[int] = field(default_factory=set)
     """The states that lead here."""
@@ -176,14 +178,16 @@ class _Row:
         return Fraction(self.ends.get(end, 0), self.total)
 
     def unloop(self, number: int) -> None:
-        """Take out the state's way back to itself: it ends as before, and counts every turn spent here."""
+        """Remove the state's transition to itself: its ends stay the same, and it counts every repeated
+        visit.
+        """
         self.before.discard(number)
         self.total -= self.onward.pop(number, 0)
         if not self.total:
             self.ends, self.total = {_NEVER: 1}, 1
 
     def join(self, number: int, follower: "_Row") -> None:
-        """Replace the way to the follower with the ways on from there."""
+        """Replace the transition to the follower with the follower's own transitions."""
         weight = self.onward.pop(number)
         shared = gcd(weight, follower.total)
         weight, factor = weight // shared, follower.total // shared
@@ -192,7 +196,9 @@ class _Row:
         _join(self.ends, factor, follower.ends, weight)
 
     def reduce(self) -> None:
-        """Divide by what all numbers of the row share; else they would double in length with each join."""
+        """Divide by the common divisor of the row's numbers, which would otherwise double in length with each
+        join.
+        """
         shared = gcd(self.total, *self.onward.values(), *self.ends.values())
         if shared > 1:
             self.total //= shared
@@ -200,12 +206,12 @@ class _Row:
             _reduce(self.ends, shared)
 
 
-def _join[Key](mine: dict[Key, int], factor: int, other: Mapping[Key, int], weight: int) -> None:
+def _join[Key](target: dict[Key, int], factor: int, other: Mapping[Key, int], weight: int) -> None:
     if factor > 1:
-        for key in mine:
-            mine[key] *= factor
+        for key in target:
+            target[key] *= factor
     for key, ways in other.items():
-        mine[key] = mine.get(key, 0) + weight * ways
+        target[key] = target.get(key, 0) + weight * ways
 
 
 def _reduce[Key](weights: dict[Key, int], shared: int) -> None:
@@ -222,23 +228,25 @@ class _Chain:
     in_order: list[int]
     """The states that head no loop, each after all of them that lead to it; the start is left out."""
     loop_heads: list[int]
-    """The rest but the start. Without these and the start no loop is left but those of a state to itself."""
+    """The other states except the start. Without these and the start, the only loops are transitions of a
+    state to itself.
+    """
 
     def eliminate(self, number: int) -> list[_Row]:
-        """Take a state out, joining all ways to it with all ways on from it. Returns the rows changed."""
-        struck = self.rows[number]
-        struck.unloop(number)
-        for follower in struck.onward:
+        """Remove a state, joining its predecessors with its followers, and return the changed rows."""
+        eliminated = self.rows[number]
+        eliminated.unloop(number)
+        for follower in eliminated.onward:
             self.rows[follower].before.remove(number)
-            self.rows[follower].before |= struck.before
-        changed = [self.rows[earlier] for earlier in struck.before]
+            self.rows[follower].before |= eliminated.before
+        changed = [self.rows[earlier] for earlier in eliminated.before]
         for row in changed:
-            row.join(number, struck)
+            row.join(number, eliminated)
         return changed
 
 
 class _States[State, Outcome]:
-    """The numbered states that a walk has met, and the outcomes they end in."""
+    """The numbered states that a walk has reached, and the outcomes they end in."""
 
     def __init__(
         self,
@@ -252,7 +260,9 @@ class _States[State, Outcome]:
         self.outcomes: dict[Outcome, int] = {}
 
     def row(self, number: int) -> _Row:
-        """Return the row of a state: the states and outcomes that its step leads to, and what it counts."""
+        """Return the row of a state: the states and outcomes that its step leads to, and its counted
+        values.
+        """
         state = self.states[number]
         weights, total = _weigh_step(self._step, state)
         counts = {name: Fraction(count(state)) for name, count in self._counting.items()}
@@ -282,7 +292,9 @@ def _explore[State, Outcome](
     start: State,
     counting: Mapping[str, Callable[[State], int | Fraction]],
 ) -> _Chain:
-    """Walk all reachable states, depth first. One met again while the walk is still below it heads a loop."""
+    """Walk all reachable states, depth first. A state that the walk reaches again from below it heads a
+    loop.
+    """
     reached = _States(step, start, counting)
     rows = {_START: reached.row(_START)}
     trail: list[tuple[int, Iterator[int]]] = [(_START, iter(rows[_START].onward))]

@@ -1,4 +1,4 @@
-"""Aggregates of dice that match: how many fit conditions, how many are equal, how many beat others."""
+"""Aggregates of matching dice: how many fit conditions, how many are equal, how many beat others."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ def counts_of_conditions(tally: Tally, numbers: Faces, conditions: int) -> tuple
 
 @dataclass(frozen=True)
 class Width(Aggregate[int]):
-    """The number of equal faces in the largest set among these faces, 0 without any; of all faces if None."""
+    """The number of dice in the largest set of equal faces `among` these, 0 without any. None stands for all
+    faces.
+    """
 
     among: frozenset[int] | None = None
 
@@ -73,7 +75,7 @@ class Width(Aggregate[int]):
 
 def _rolls_up_to(width: int, number: int, sides: int, matching: int) -> int:
     """Return how many rolls show each of the `matching` faces at most `width` times."""
-    rolls = [1] + [0] * number  # by the number of dice with the faces so far
+    rolls = [1] + [0] * number  # the number of rolls by the number of dice that show the faces so far
     for _ in range(matching):
         rolls = [
             sum(rolls[used - more] * comb(used, more) for more in range(min(width, used) + 1))

@@ -1,7 +1,7 @@
-"""Partial rolls, of which the first faces are known: what they are so far, and the next die.
+"""Partial rolls, of which the first faces are known: their state so far, and the next die.
 
-A roll is also partial where it waits for a decision of the reader (`Dice.choose`). A mechanic rolls its dice
-one after another, so it is stopped where the known faces end.
+A roll is also partial while it waits for a decision of the reader (`Dice.choose`). A mechanic rolls its dice
+one after another, so it is interrupted where the known faces end.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ class NextDie:
     """The next die to roll, or the next draw or decision if `keys` are available.
 
     `label` is its purpose, if the mechanic names one, and `rule` the rule that requires it. It is die number
-    `position`, counted from 1, of `pool_size` rolled together. `decision` is what the reader decides.
+    `position`, counted from 1, of `pool_size` rolled together. `decision` is the pending decision of the
+    reader, if any.
     """
 
     label: str
@@ -68,8 +69,8 @@ def read_partial[Outcome](
 def roll_to_decision[Outcome](
     mechanic: Callable[[Dice], Outcome], faces: Sequence[Any], aliases: Mapping[int, int] | None = None
 ) -> PartialState[Outcome]:
-    """Return the state of a roll that starts with these faces and goes on with random dice, until its end or
-    the next decision. Raises InputError as `read_partial` does.
+    """Return the state of a roll that starts with these faces and continues with random dice, until its end
+    or the next decision. Raises InputError as `read_partial` does.
     """
     return _read_state(mechanic, _DecidedDice(faces, aliases))
 
@@ -105,10 +106,10 @@ class _NeedsDie(Exception):
 
 
 class _PartialDice(ScriptedDice):
-    """Dice that show given faces and raise _NeedsDie at their end."""
+    """Dice that show known faces and raise _NeedsDie when these are used up."""
 
     def _available(self, count: int) -> int:
-        """Return the number of these dice for which available are faces."""
+        """Return the number of these dice for which faces are available."""
         return min(count, len(self._script) - self._used)
 
     def _roll(self, sizes: Sequence[int], lowest: int, label: Label, rule: str | None) -> Any:
@@ -135,7 +136,7 @@ class _PartialDice(ScriptedDice):
 
 
 class _DecidedDice(_PartialDice):
-    """Dice that show given faces and go on with random ones until a decision."""
+    """Dice that show known faces, then random ones until a decision."""
 
     def __init__(self, faces: Sequence[Any], aliases: Mapping[int, int] | None = None) -> None:
         super().__init__(faces, aliases)

@@ -16,7 +16,7 @@ MAX_POOL_DICE = 10_000
 """The most dice rolled at once."""
 
 MAX_EXTRA_IN_A_ROW = 100
-"""Dice in a row that one die may add."""
+"""The most dice in a row that one die may add."""
 
 Faces = tuple[int, ...]
 ExtraFaces = tuple[tuple[int, frozenset[int]], ...]
@@ -34,7 +34,7 @@ class Pool:
     rerolled         the faces that are rerolled once
     rolled           dice that were rolled already, as (size, face)
     pending_extra    the sizes of dice still to roll because of rolled ones: added by them, or rerolls of them
-    requested_sides  the sides asked for, which tell the possible faces of a pool without dice
+    requested_sides  the requested sides, which determine the possible faces of a pool without dice
     """
 
     sizes: tuple[int, ...]

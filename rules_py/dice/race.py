@@ -1,4 +1,4 @@
-"""Races to zero: how long a counter lasts under random damage, and which of two is the first to run out.
+"""Races to zero: how long a counter lasts under random damage, and which of two reaches zero first.
 
 Damage is given as the weight of each amount. Everything is computed with whole numbers out of a common power,
 so that a fraction is reduced only once, at the end.

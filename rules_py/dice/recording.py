@@ -36,7 +36,7 @@ class RecordingDice(Dice):
     @property
     def steps(self) -> tuple[RollStep, ...]:
         """The steps of the roll so far."""
-        return tuple(  # not earlier: most rolls are made by the thousand, and their steps aren't shown
+        return tuple(  # created on demand: most rolls are made in thousands, and their steps aren't shown
             RollStep(text, tuple(self._die(die, lowest) for die in dice), rule, entry)
             for text, dice, lowest, rule, entry in self._records
         )
@@ -98,7 +98,7 @@ class RecordingDice(Dice):
         return key
 
     def _next_choice(self, decision: Decision) -> str:
-        """Return the key of the option to take: that of the policy unless someone else decides."""
+        """Return the key of the chosen option: by default that of the policy."""
         key: str = self._next_key({key: int(key == decision.policy) for key in decision.options})
         return key
 
@@ -111,7 +111,7 @@ _Slot = tuple[int, int]
 _SlottedDie = tuple[int, int, _Slot]
 """The size of a die, its face and its position."""
 _Record = tuple[str, list[_SlottedDie], int, str | None, tuple[str, str] | None]
-"""A step to be: its text, its dice, their lowest face, its rule and its table entry."""
+"""A step that isn't created yet: its text, its dice, their lowest face, its rule and its table entry."""
 
 
 class _RecordedDice(RolledDice):
@@ -175,7 +175,9 @@ class _NumberedDice(RecordingDice):
 
 
 class RandomDice(_NumberedDice):
-    """Live dice. They use the system's source, since a memory snapshot could freeze a generator's state."""
+    """Live dice. They use the system's random source, since a memory snapshot would freeze the state of a
+    generator.
+    """
 
     def _below(self, limit: int) -> int:
         return random.SystemRandom().randrange(limit)
@@ -193,14 +195,14 @@ class SeededDice(_NumberedDice):
 
 
 class ScriptedDice(RecordingDice):
-    """Dice that show the faces of a list in order; `finish` checks that they were the right ones.
+    """Dice that show the faces of a list in order; `finish` checks that their number and faces are valid.
 
     `aliases` are faces that a game prints differently: on ten-sided dice a game may write 0 for 10. An
     invalid face isn’t reported until the end: a wrong number of dice is the more helpful message.
     """
 
     MAX_MISSING = 10_000
-    """Dice rolled beyond the faces before the roll is taken to be endless."""
+    """Dice rolled beyond the faces before the roll is considered endless."""
 
     def __init__(self, faces: Sequence[Any], aliases: Mapping[int, int] | None = None) -> None:
         super().__init__()
@@ -309,8 +311,8 @@ def pool_size_for(
 ) -> int:
     """Return the number of dice, `low` to `high`, with which `play(dice, number)` uses all the faces.
 
-    So the faces tell the size of the pool, even if some of them add dice. If no number fits, return the one
-    nearest to the number of faces.
+    So the faces determine the size of the pool, even if some of them add dice. If no number fits, return the
+    one nearest to the number of faces.
     """
     nearest = max(low, min(high, len(faces)))
     for number in range(nearest, low - 1, -1):

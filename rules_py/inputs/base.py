@@ -51,7 +51,7 @@ class Input:
     optional: bool = False
     quiet: bool = False
     house_rule: bool = False
-    in_forms: bool = field(default=True, compare=False)  # no matter of the rules
+    in_forms: bool = field(default=True, compare=False)  # concerns pages, not the rules
     code: str = "bad_value"
     missing: str = ""
     TYPE_HINT: ClassVar[str] = "Int(…), Choice(…) or another input"

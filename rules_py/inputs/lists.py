@@ -50,7 +50,7 @@ class ListOf(Input):
         return f"{self.quoted_title} must have {number} (it has {len(value) or 'none'})."
 
     def parse(self, value: Any) -> Any:
-        # A form has no other way to leave a list out than to give an empty one.
+        # A form omits a list by sending an empty one.
         return super().parse(None if self.optional and self.fewest and value == [] else value)
 
     def read(self, value: Any) -> list[Any]:

@@ -178,7 +178,7 @@ class Distribution(Input):
         return {key: part for key, part in read if part}
 
     def _wrong_as_a_whole(self, read: list[tuple[int, Fraction]]) -> str:
-        """Return what is wrong with the chances together, as a sentence, or ""."""
+        """Return what is wrong with the chances as a whole, as a sentence, or ""."""
         title = self.title_in_sentence
         numbers = [key for key, _ in read]
         whole = sum((part for _, part in read), Fraction())

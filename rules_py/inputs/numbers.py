@@ -161,7 +161,7 @@ def _you_entered(number: int | Fraction) -> str:
 def _exact(value: Any) -> Fraction | None:
     """Return a typed number such as `2/3`, `0.4` or `40%` exactly, or None for anything else."""
     if isinstance(value, str):
-        # Stripped first: runs of blanks around a sign that is not there would be tried in every division.
+        # Strip first, because the pattern would try every division of a run of blanks around a missing sign.
         text = value.strip()
         if not _EXACT.fullmatch(text):
             return None

@@ -99,7 +99,7 @@ def read_all(inputs: tuple[Input, ...], values: Mapping[str, Any]) -> tuple[dict
             except InputError as error:
                 faults.extend(error.faults)
         elif each.default is not REQUIRED or each.optional:
-            # A copy: what is parsed belongs to the caller, who may change it.
+            # Return a copy, because callers may change the result.
             parsed[each.name] = None if each.default is REQUIRED else deepcopy(each.default)
         else:
             faults.append(Fault(each.name, "missing_input", None, each.expected, each.user_message(None)))

@@ -1,6 +1,6 @@
 """The actions of a tracker: buttons that select a combatant, and a form for each action.
 
-The page finds what to wire by attributes, as `rules_py.present.tracker` says.
+The page finds the elements it needs by attributes, which `rules_py.present.tracker` lists.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def render_turn(game: Game, view: View) -> Markup:
             aria_label="Show actions for",
         ),
         [
-            _act(game, each, primary=len(view.due_options) == 1 and not each.early)
+            _render_action(game, each, primary=len(view.due_options) == 1 and not each.early)
             for each in view.due_options
         ],
         _groups(game, view.options),
@@ -51,7 +51,7 @@ def render_turn(game: Game, view: View) -> Markup:
 def heading(text: str) -> Markup:
     """Return the heading of a part of the tracker.
 
-    The page brings the reader to it where something has changed there.
+    The page scrolls to it if something has changed below it.
     """
     return tag("p", text, role="heading", aria_level=2, class_="tracker__title", tabindex=-1)
 
@@ -61,116 +61,125 @@ def render_reason(game: Game, why: Reason) -> Markup:
     return fragment(why.text, " ", rule_link(game.id, why.rule) if why.rule else None)
 
 
-def _name(piece: Combatant, chosen: bool) -> Markup:
+def _name(combatant: Combatant, chosen: bool) -> Markup:
     return tag(
         "button",
-        tag("strong", piece.name),
-        tag("span", piece.standing, class_=f"tracker__how tone tone--{piece.tone}"),
-        tag("span", piece.turn, class_="tracker__left") if piece.turn not in piece.standing else None,
+        tag("strong", combatant.name),
+        tag("span", combatant.standing, class_=f"tracker__how tone tone--{combatant.tone}"),
+        tag("span", combatant.turn, class_="tracker__left")
+        if combatant.turn not in combatant.standing
+        else None,
         type="button",
-        class_=classes("tracker__name", None if piece.able else "is-out"),
-        data_turn=piece.name,
+        class_=classes("tracker__name", None if combatant.able else "is-out"),
+        data_turn=combatant.name,
         aria_pressed="true" if chosen else "false",
     )
 
 
 def _groups(game: Game, options: Sequence[ActionOption]) -> list[Markup]:
     """Return the actions kind by kind. Kinds of which nothing is available come last."""
-    kinds = [(kind, list(acts)) for kind, acts in groupby(options, key=lambda each: each.kind)]
-    kinds.sort(key=lambda each: all(act.reasons for act in each[1]))
+    kinds = [(kind, list(actions)) for kind, actions in groupby(options, key=lambda each: each.kind)]
+    kinds.sort(key=lambda each: all(action.reasons for action in each[1]))
     return [_group(game, *each) for each in kinds]
 
 
-def _group(game: Game, kind: str, acts: Sequence[ActionOption]) -> Markup:
+def _group(game: Game, kind: str, actions: Sequence[ActionOption]) -> Markup:
     """Return the actions of one kind, a row each. Rare and blocked ones are collapsed, blocked ones with
     their reasons.
     """
-    able = [each for each in acts if not each.reasons]
-    usual = [each for each in able if not each.group]
-    seldom = [each for each in able if each.group]
-    refused = [each for each in acts if each.reasons]
-    others = ", ".join(dict.fromkeys(each.group for each in seldom))
-    why = " ".join(dict.fromkeys(each.text for act in refused for each in act.reasons))
+    able = [each for each in actions if not each.reasons]
+    common = [each for each in able if not each.group]
+    rare = [each for each in able if each.group]
+    blocked = [each for each in actions if each.reasons]
+    others = ", ".join(dict.fromkeys(each.group for each in rare))
+    why = " ".join(dict.fromkeys(each.text for action in blocked for each in action.reasons))
     return tag(
         "div",
         tag("p", kind, role="heading", aria_level=3, class_="tracker__kind"),
-        [_act(game, each) for each in usual],
-        note_line(f"Other options: {others}" if usual else others, [_act(game, each) for each in seldom])
-        if seldom
+        [_render_action(game, each) for each in common],
+        note_line(
+            f"Other options: {others}" if common else others, [_render_action(game, each) for each in rare]
+        )
+        if rare
         else None,
-        note_line(fragment(f"Unavailable ({len(refused)}): ", why), [_act(game, each) for each in refused])
-        if refused
+        note_line(
+            fragment(f"Unavailable ({len(blocked)}): ", why), [_render_action(game, each) for each in blocked]
+        )
+        if blocked
         else None,
         class_="tracker__group",
     )
 
 
-def _act(game: Game, act: ActionOption, *, primary: bool = False) -> Markup:
+def _render_action(game: Game, action: ActionOption, *, primary: bool = False) -> Markup:
     """Return one action as a form."""
-    form = form_id(game, act)
-    render_inside = _collapsed_act if act.collapsed else _whole_act
+    form = form_id(game, action)
+    render_inside = _collapsed_action if action.collapsed else _open_action
     return tag(
         "form",
-        render_inside(game, act, form, _button(act, primary)),
+        render_inside(game, action, form, _button(action, primary)),
         tag("div", class_="problems", data_problems="", role="alert"),
-        class_=classes("tracker__action", "is-refused" if act.reasons else None),
-        data_event=json.dumps(to_jsonable(act.event), ensure_ascii=False, separators=(",", ":")),
+        class_=classes("tracker__action", "is-refused" if action.reasons else None),
+        data_event=json.dumps(to_jsonable(action.event), ensure_ascii=False, separators=(",", ":")),
         novalidate=True,
         autocomplete="off",
         id=form,
     )
 
 
-def _collapsed_act(game: Game, act: ActionOption, form: str, done_by: Markup | None) -> Markup:
+def _collapsed_action(game: Game, action: ActionOption, form: str, action_button: Markup | None) -> Markup:
     """Return an action collapsed under its title."""
-    inputs, more = _inputs(form, game, act.inputs), _inputs(form, game, act.more_inputs)
-    return note_line(act.title, fragment(_note(game, act), inputs, more, done_by))
+    inputs, more = _inputs(form, game, action.inputs), _inputs(form, game, action.more_inputs)
+    return note_line(action.title, fragment(_note(game, action), inputs, more, action_button))
 
 
-def _whole_act(game: Game, act: ActionOption, form: str, done_by: Markup | None) -> Markup:
+def _open_action(game: Game, action: ActionOption, form: str, action_button: Markup | None) -> Markup:
     """Return an action as a row with its title, its most important chance and its button.
 
-    The row opens for the rest. Inputs are below it; those of a roll, which are seldom changed, in a line with
-    their values.
+    The row opens to show the rest. Inputs are below it; those of a roll, which are seldom changed, are
+    collapsed into a line with their values.
     """
-    chances = [*([act.key_chance] if act.key_chance else []), *(each for each in act.chances if each[1])]
-    row = _title_row(act, chances or [(each.label, each.chance) for each in act.shares])
+    chances = [
+        *([action.key_chance] if action.key_chance else []),
+        *(each for each in action.chances if each[1]),
+    ]
+    row = _title_row(action, chances or [(each.label, each.chance) for each in action.shares])
     details = [
-        _note(game, act),
-        _rows(act.shares) if act.shares else None,
+        _note(game, action),
+        _rows(action.shares) if action.shares else None,
         tag("p", _list_chances(chances), class_="tracker__figures") if chances else None,
-        _inputs(form, game, act.more_inputs),
+        _inputs(form, game, action.more_inputs),
     ]
     if any(details):
         inside = tag("div", details, class_="tracker__details")
         row = tag("details", tag("summary", row), inside, class_="tracker__more")
-    inputs = _inputs(form, game, act.inputs)
+    inputs = _inputs(form, game, action.inputs)
     return fragment(
         row,
-        done_by,
-        [tag("p", render_reason(game, each), class_="problem problem--warning") for each in act.reasons],
-        _forecast_slot(act.forecast_for) if act.forecast_for else None,
-        _options_line(act.inputs, inputs) if inputs and act.dice else inputs,
-        _own_dice(form, act),
+        action_button,
+        [tag("p", render_reason(game, each), class_="problem problem--warning") for each in action.reasons],
+        _forecast_slot(action.forecast_for) if action.forecast_for else None,
+        _options_line(action.inputs, inputs) if inputs and action.dice else inputs,
+        _own_dice(form, action),
     )
 
 
-def _title_row(act: ActionOption, chances: Sequence[tuple[str, Fraction]]) -> Markup:
+def _title_row(action: ActionOption, chances: Sequence[tuple[str, Fraction]]) -> Markup:
     """Return the title of an action with the first of its chances and its price."""
     odds = tag(
         "div",
-        render_shares_bar(act.shares) if act.shares else None,
+        render_shares_bar(action.shares) if action.shares else None,
         tag("span", _list_chances(chances[:1]), class_="tracker__figures") if chances else None,
-        tag("span", act.price, class_="tracker__price") if act.price else None,
+        tag("span", action.price, class_="tracker__price") if action.price else None,
         class_="tracker__odds",
     )
-    title = tag("strong", act.title)
-    return tag("div", title, odds if chances or act.price else None, class_="tracker__line")
+    title = tag("strong", action.title)
+    return tag("div", title, odds if chances or action.price else None, class_="tracker__line")
 
 
-def form_id(game: Game, act: ActionOption) -> str:
+def form_id(game: Game, action: ActionOption) -> str:
     """Return the id of the form of an action."""
-    return f"desk-{game.id}-{_as_id(act.id)}"
+    return f"desk-{game.id}-{_as_id(action.id)}"
 
 
 def _inputs(form: str, game: Game, fields: tuple[Input, ...]) -> Markup | None:
@@ -178,40 +187,48 @@ def _inputs(form: str, game: Game, fields: tuple[Input, ...]) -> Markup | None:
 
 
 def _options_line(inputs: Sequence[Input], fields: Markup) -> Markup:
-    """Return inputs behind a line that says what is chosen, which the page keeps up to date."""
+    """Return inputs behind a line with their current values, which the page updates."""
     chosen = " · ".join(f"{each.title}: {value_text(each, each.initial_value)}" for each in inputs)
     return note_line(chosen, fields, look="tracker__options")
 
 
 def _as_id(name: str) -> str:
-    """Return the name as part of an HTML id, no two names as the same.
+    """Return the name as part of an HTML id, unique for each name.
 
-    An act may be named after whoever it strikes, and a reader may call them anything. Lists of ids are parted
-    by spaces, and `--` parts a form from its fields.
+    An action's id may contain the name of its target, which readers choose freely. Spaces separate the ids in
+    a list, and `--` separates the id of a form from the names of its fields.
     """
     return quote(name, safe="", errors="surrogatepass").replace("--", "-%2D")
 
 
-def _note(game: Game, act: ActionOption) -> Markup | None:
-    if not (act.note or act.rules):
+def _note(game: Game, action: ActionOption) -> Markup | None:
+    if not (action.note or action.rules):
         return None
-    return tag("p", act.note, " " if act.note else "", rule_links(game.id, act.rules), class_="tracker__note")
+    return tag(
+        "p",
+        action.note,
+        " " if action.note else "",
+        rule_links(game.id, action.rules),
+        class_="tracker__note",
+    )
 
 
-def _button(act: ActionOption, primary: bool) -> Markup | None:
-    """Return the button that does it, or the one by which it is allowed against the rules."""
-    if act.reasons and not act.can_override:
+def _button(action: ActionOption, primary: bool) -> Markup | None:
+    """Return the button that does the action, or the one that overrides the rules for it."""
+    if action.reasons and not action.can_override:
         return None
-    about = visually_hidden(f": {act.title}")
-    if act.reasons:
+    about = visually_hidden(f": {action.title}")
+    if action.reasons:
         return button("Override the rules (GM)", about, type="submit", data_override=True)
-    words = (act.button, about if act.dice else None)
+    words = (action.button, about if action.dice else None)
     return button(*words, kind="primary" if primary else "row", type="submit")
 
 
-def _own_dice(form: str, act: ActionOption) -> Markup | None:
-    """Return the faces of dice rolled at the table; left empty, the page rolls them."""
-    return Markup(_face_fields(act.dice).replace(_FORM, form)) if act.dice else None
+def _own_dice(form: str, action: ActionOption) -> Markup | None:
+    """Return the fields for faces of dice rolled at the table; if they are left empty, the page rolls the
+    dice.
+    """
+    return Markup(_face_fields(action.dice).replace(_FORM, form)) if action.dice else None
 
 
 _FORM = "\N{NULL}"
@@ -220,7 +237,9 @@ _FORM = "\N{NULL}"
 
 @lru_cache(maxsize=64)
 def _face_fields(dice: tuple[tuple[str, int], ...]) -> str:
-    """Return the fields for these dice in any form: of forty acts thirty ask for the same ones."""
+    """Return the fields for these dice in any form, cached because most actions of a page have the same
+    dice.
+    """
     fields = [_die(f"{_FORM}--dice.{place}", f"dice.{place}", *die) for place, die in enumerate(dice)]
     note = tag("p", "Leave all of them blank to roll here.", class_="tracker__own-note")
     return tag("div", fields, note, class_="tracker__own-dice")
@@ -250,7 +269,7 @@ def _die(id: str, name: str, label: str, sides: int) -> Markup:
 
 
 def _forecast_slot(who: str) -> Markup:
-    """Return the place of what the forecast tells of an act."""
+    """Return the placeholder for the forecast after an action."""
     return tag(
         "div",
         tag(

@@ -9,7 +9,7 @@ from rules_py.systems.game import Game
 
 
 def add_to_tracker_button(game: Game, listed: str, id: str) -> Markup | None:
-    """Return the button of this entry of a list; none where no tracker has it among its samples."""
+    """Return the button of this entry of a list; none if no tracker has it among its samples."""
     tracker = game.tracker
     if not (tracker and tracker.setup and tracker.setup.reference_list == listed):
         return None

@@ -17,7 +17,7 @@ from rules_py.present.links import prose, rule_link
 def render_answer(answer: Answer) -> Markup:
     """Return every value under its label.
 
-    A value that is hidden, or whose words are empty, says nothing to people, and is left out.
+    A value that is hidden, or whose text is empty, is left out.
     """
     game_id = answer.calculator.game
     rows = []
@@ -37,7 +37,9 @@ def _words(name: Any) -> str:
 
 
 class _Layout:
-    """Lays out values of one measure of a game, whose numbers are chances, figures or rules as it says."""
+    """The layout of values of one measure of a game, whose kind decides whether numbers are chances, values
+    or rules.
+    """
 
     def __init__(self, game_id: str, kind: str) -> None:
         self.game, self.kind = game_id, kind

@@ -1,7 +1,7 @@
 """The list of everything that a reader has saved on this site: back up, restore, delete and undelete.
 
-The markup has no contents of its own: the page fills in what the browser keeps, from templates, and finds
-what it wires by `data-command` and `data-part`. What it says itself is WORDS, as JSON in `data-messages`.
+The markup is empty at first: the page fills in the data saved in the browser, from templates, and finds its
+elements by `data-command` and `data-part`. Its own messages are WORDS, as JSON in `data-messages`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NEWER_DATABASE = (
     "Your saved data was last opened by a newer version of this site, so this page can’t read it. "
     "It is safe. Reload the page to get the newer version."
 )
-"""The message of a page older than the version that saved the data in this browser."""
+"""The message of a page that is older than the data saved in this browser."""
 
 WORDS = {
     "nothing": "Nothing saved yet.",
@@ -102,7 +102,7 @@ WORDS = {
 
 
 def render_backup(games: Iterable[Game]) -> Markup:
-    """Return the whole place, as `<dice-backup>`."""
+    """Return the whole list, as `<dice-backup>`."""
     books = {game.id: _kinds(game) for game in games}
     element = tag(
         "dice-backup",
@@ -138,8 +138,8 @@ def render_backup(games: Iterable[Game]) -> Markup:
 
 
 def backup_reminder() -> Markup:
-    """Return the line in a box of characters or scenes that leads here, and what it says where that is
-    urgent.
+    """Return the line in a box of characters or encounters that links to this page, and its text if a backup
+    is urgent.
     """
     due = "You haven’t backed up in two weeks. "
     forgetful = "On this device, Safari deletes saved data after seven days without a visit. "
@@ -219,7 +219,7 @@ def _group() -> Markup:
 
 
 def _line(opening: str | None, doing: dict[str, str]) -> Markup:
-    """Return a thing by its name, with what can be done with it: the label of each button by what it does."""
+    """Return an item with its name and its buttons: the label of each by its command."""
     about = visually_hidden(" ", tag("bdi", data_part="again"))
     return tag(
         "li",

@@ -1,8 +1,8 @@
 """A calculator on a page: its form, its odds or answer, and the button that rolls.
 
-In running text it is a chip: one line with its title, the figure that matters and a button to roll, which
-opens in place. Complete as it stands: without JavaScript, and on paper, the inputs are told in words and
-their odds or answer follow. The custom elements only wire it up: they find their parts by `data-part`.
+In running text it is a chip: one line with its title, its most important value and a button to roll, which
+opens in place. It is complete without JavaScript and on paper: the inputs are shown as text, followed by
+their odds or answer. The custom elements add the behaviour and find their parts by `data-part`.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ def render_calculator(
     """Return a calculator with its odds, as `<dice-roller>`; one without, as `<dice-calculator>` with its
     answer.
 
-    `inputs` are those that differ from the usual ones; `anchor` is its id in the page, the calculator's own
-    if empty. It stands as a chip, one line that opens, unless it is `is_open`. Only one that rolls has a
-    button for it. `alone` is for a page with nothing else: rolls are shown below the button, and what needs
-    the tray or saved characters is left out. Raises InputError for wrong inputs.
+    `inputs` are those that differ from the initial ones; `anchor` is its id in the page, the calculator's own
+    if empty. It is a chip, one line that opens, unless it is `is_open`. Only a calculator that rolls has a
+    roll button. `alone` is for a page with nothing else: rolls are shown below the button, and everything
+    that needs the tray or saved characters is left out. Raises InputError for invalid inputs.
     """
-    usual = {each.name: each.initial_value for each in calculator.inputs if each.initial_value is not None}
-    bound = calculator.bind(usual | dict(inputs))
+    initial = {each.name: each.initial_value for each in calculator.inputs if each.initial_value is not None}
+    bound = calculator.bind(initial | dict(inputs))
     frame = _Frame(bound, inputs, title, anchor or calculator.id, is_open, alone)
     if not calculator.has_odds:
         values = bound.answer()
@@ -65,7 +65,7 @@ def render_calculator(
 class _Frame:
     """The frame of a calculator: its line, and its inputs as text and as a form.
 
-    `named` are the inputs that the page decides.
+    `named` are the inputs that the page sets.
     """
 
     bound: BoundCalculator
@@ -75,13 +75,13 @@ class _Frame:
     opened: bool
     alone: bool
 
-    def around(self, element: str, matter: Markup, controls: Markup | None, parts: Markup) -> Markup:
-        """Return `matter` in its line, `controls` beside it or below the open form, and then `parts`."""
+    def around(self, element: str, headline: Markup, controls: Markup | None, parts: Markup) -> Markup:
+        """Return `headline` in its line, `controls` beside it or below the open form, and then `parts`."""
         result = _result() if self.alone and controls else None
         live = tag("div", status(), controls, result, class_="calc__roller", data_part="roller")
-        folded = tag(
+        collapsible = tag(
             "details",
-            self._line(matter),
+            self._line(headline),
             tag("p", self.bound.calculator.summary, class_="calc__summary"),
             tag(
                 "div",
@@ -103,7 +103,7 @@ class _Frame:
         )
         return tag(
             element,
-            folded,
+            collapsible,
             None if self.opened else live,
             class_=classes("calc", "calc--opened" if self.opened else "chip"),
             id=self.own_id,
@@ -115,17 +115,17 @@ class _Frame:
         )
 
     def _readback(self) -> Markup | None:
-        """Return the place that says how the inputs are read, for a calculator that has such inputs."""
+        """Return the placeholder for how the inputs were read, for a calculator with inputs that need it."""
         readback = render_readback(self.bound.calculator.inputs, self.bound.inputs)
         return tag("div", readback, class_="calc__readback", data_part="readback") if readback else None
 
-    def _line(self, matter: Markup) -> Markup:
+    def _line(self, headline: Markup) -> Markup:
         title = self.title or self.bound.calculator.title
         return tag(
             "summary",
             tag("span", title, class_="calc__title", id=f"{self.own_id}--title"),
             " ",
-            tag("span", matter, class_="calc__chance", data_part="matter"),
+            tag("span", headline, class_="calc__chance", data_part="matter"),
             class_="calc__line",
         )
 
@@ -137,7 +137,7 @@ class _Frame:
 
 
 def _result() -> Markup:
-    """Return the place of the last roll, empty until there is one."""
+    """Return the placeholder for the last roll."""
     return tag(
         "dice-result",
         tag("div", class_="embed__result", data_part="result"),

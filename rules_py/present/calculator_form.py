@@ -21,7 +21,8 @@ HIDDEN_FIELDS = "house-fields"
 def calculator_form(
     own_id: str, bound: BoundCalculator, fields: Sequence[Input], *, whole: bool = False
 ) -> Markup:
-    """Return these inputs of a calculator, filled in as it was asked; `own_id` begins the ids of the form.
+    """Return these inputs of a calculator, filled in with its current values; `own_id` is the prefix of ids
+    in the form.
 
     Fields of house rules that aren't `in_forms` are in a template, from which
     `docs/assets/js/house/page-data.js` takes them at a table with house rules; unless the form is `whole` or
@@ -63,7 +64,7 @@ def _plain_fields(own_id: str, bound: BoundCalculator, options: Sequence[Input])
 def _fold(
     own_id: str, bound: BoundCalculator, options: Sequence[Input], more: Markup | None = None
 ) -> Markup:
-    """Return house rules behind a line of their own, open where one is chosen, with `more` after them."""
+    """Return house rules in a collapsible, open if one is chosen, with `more` after them."""
     return note_line(
         "House rules",
         tag("div", _plain_fields(own_id, bound, options), more),

@@ -1,6 +1,6 @@
 """The choices of a sheet as cards: description, cost and benefit, and why one isn't available.
 
-A card's button changes the sheet as a tap in play does: see `rules_py.present.tracks`.
+The button of a card changes the sheet in the same way as a tap in play mode: see `rules_py.present.tracks`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ AT_A_GLANCE = 20
 """The most cards that need no search field."""
 
 LONGEST_CHOSEN = 10_000
-"""Characters of what is chosen already, as plain data."""
+"""The most characters of the current choices, as plain data."""
 
 
 def cards_collapsible(game: Game, cards: Cards, field: inputs.Input) -> Markup:
@@ -59,25 +59,26 @@ def render_cards(
     evaluator: Evaluator | None,
     unused: Collection[str] = (),
 ) -> Markup:
-    """Return the cards of a field for a character, in their groups. Those of entries with an `unused` id say
-    that the table doesn't use them; they can be chosen all the same.
+    """Return the cards of a field for a character, in their groups. Entries with an `unused` id are marked as
+    not used at the table, but can be chosen.
 
-    If the field holds too much, return a sentence that says so: each card holds what it would change.
+    If the field holds too much data, return a message instead, because each card contains the field's new
+    value.
     """
     field = sheet.at(cards.field)
     if len(str(parsed.data.get(cards.field))) > LONGEST_CHOSEN:
         words = f"{field.quoted_title} is too large to show as cards. Fix its errors first."
         return tag("p", words, class_="choice-card__blocked")
-    drawing = _Drawing(game, cards, field, parsed.data, evaluator, unused)
+    renderer = _CardRenderer(game, cards, field, parsed.data, evaluator, unused)
     state = cards.evaluate(parsed)
-    drawn = [
-        (entry.values.get(cards.group, ""), drawing.card(entry, key, state.get(key, Card())))
+    cards_by_group = [
+        (entry.values.get(cards.group, ""), renderer.card(entry, key, state.get(key, Card())))
         for key, entry in entries_of(game, cards).items()
     ]
     if not cards.group:
-        return tag("ul", [each for _, each in drawn], class_="cards__all", role="list")
+        return tag("ul", [each for _, each in cards_by_group], class_="cards__all", role="list")
     groups: dict[Any, list[Markup]] = {}
-    for title, each in drawn:
+    for title, each in cards_by_group:
         groups.setdefault(title, []).append(each)
     return fragment(_group(str(title), inside) for title, inside in groups.items())
 
@@ -92,14 +93,14 @@ def _group(title: str, inside: Sequence[Markup]) -> Markup:
 
 
 @dataclass(frozen=True)
-class _Drawing:
+class _CardRenderer:
     """The data that the cards of a field are rendered from."""
 
     game: Game
     cards: Cards
     field: inputs.Input
     data: Mapping[str, Any]
-    weighing: Evaluator | None
+    evaluator: Evaluator | None
     unused: Collection[str]
 
     @property
@@ -113,12 +114,12 @@ class _Drawing:
         chosen = isinstance(self.field, inputs.ListOf)
         others = [each for each in self.chosen_entries if _key_of(self.cards, each) != key]
         is_chosen = len(others) < len(self.chosen_entries)
-        barred = () if is_chosen else choice.blockers
+        blockers = () if is_chosen else choice.blockers
         new = _entry(self.field, self.cards, key, choice)
         after = {self.cards.field: others if is_chosen else [*self.chosen_entries, new]}
         words = "Remove" if is_chosen else "Choose"
         own_id = f"card-{self.cards.field}-{entry.id}"
-        button = _button(words, entry.name, after, own_id, disabled=bool(barred)) if chosen else None
+        button = _button(words, entry.name, after, own_id, disabled=bool(blockers)) if chosen else None
         return tag(
             "li",
             tag("p", tag("strong", entry.name), button, class_="choice-card__head"),
@@ -128,12 +129,12 @@ class _Drawing:
             tag("p", prose(self.game.id, " ".join(card_text(self.cards, entry))), class_="choice-card__text"),
             tag("p", choice.price, class_="choice-card__price") if choice.price else None,
             _path(choice.path),
-            self._reasons(barred),
+            self._reasons(blockers),
             self._render_benefit(after) if chosen and not is_chosen else None,
             [self._move(each, entry, f"{own_id}-{place}") for place, each in enumerate(choice.actions)],
             class_=classes(
                 "choice-card",
-                "is-held" if is_chosen else "is-blocked" if barred else None,
+                "is-held" if is_chosen else "is-blocked" if blockers else None,
                 "is-unused" if entry.id in self.unused else None,
             ),
         )
@@ -158,9 +159,9 @@ class _Drawing:
 
     def _render_benefit(self, changes: Mapping[str, Any]) -> Markup | None:
         """Return how much of the reader's chosen benefit an option gives per unit of its cost."""
-        if self.weighing is None:
+        if self.evaluator is None:
             return None
-        bargain = self.weighing.evaluate(changes)
+        bargain = self.evaluator.evaluate(changes)
         if bargain.cost < 0 or not bargain.gains:
             return None
         lines = [
@@ -175,7 +176,7 @@ class _Drawing:
         return tag("ul", lines, class_="choice-card__buys", role="list", aria_label="Benefit")
 
     def _each(self, part: Fraction | None, cost: int) -> str | None:
-        unit = self.weighing.spec.unit if self.weighing else ""
+        unit = self.evaluator.spec.unit if self.evaluator else ""
         if part is None:
             return None
         return f", for {cost} {unit}" + (f": +{number_format.percent(part)} each" if cost > 1 else "")
@@ -198,10 +199,10 @@ def _button(
 
 
 def _path(stages: Sequence[PrerequisiteStep]) -> Markup | None:
-    """Return the way to a choice and onwards, with how far the character has come."""
+    """Return the steps to a choice and beyond it, with the character's progress."""
     if not stages:
         return None
-    drawn = [
+    steps = [
         tag(
             "li",
             each.text,
@@ -210,7 +211,7 @@ def _path(stages: Sequence[PrerequisiteStep]) -> Markup | None:
         )
         for each in stages
     ]
-    return tag("ol", drawn, class_="choice-card__path", role="list", aria_label="Progress")
+    return tag("ol", steps, class_="choice-card__path", role="list", aria_label="Progress")
 
 
 def _key_of(cards: Cards, entry: Any) -> Any:
@@ -218,9 +219,9 @@ def _key_of(cards: Cards, entry: Any) -> Any:
 
 
 def _entry(field: inputs.Input, cards: Cards, key: Any, choice: Card) -> Any:
-    """Return what choosing a card adds to the list: its key, or a new entry with it."""
+    """Return the value that choosing a card adds to the list: its key, or a new entry with it."""
     item = field.item if isinstance(field, inputs.ListOf) else None
     if not cards.key or not isinstance(item, inputs.Record):
         return key
-    usual = {each.name: each.initial_value for each in item.fields}
-    return {**usual, **choice.fills, cards.key: key}
+    initial = {each.name: each.initial_value for each in item.fields}
+    return {**initial, **choice.fills, cards.key: key}

@@ -12,10 +12,10 @@ from rules_py.present.html import Markup, fragment, tag
 LONGEST_IN_CELL = len("35 in 36")
 
 
-@lru_cache(maxsize=4096)  # a tracker shows hundreds, and the same ones again with every tap
+@lru_cache(maxsize=4096)  # a tracker shows hundreds, mostly the same ones after every tap
 def render_chance(fraction: Fraction, printed: str = "") -> Markup:
-    """Return a chance in running text: `33.3% (1 in 3)`, or with the percentage as `printed`. Phrasing
-    content, so that it may stand in a paragraph.
+    """Return a chance in running text: `33.3% (1 in 3)`, or with the percentage as `printed`. The result is
+    phrasing content, so that it fits into a paragraph.
     """
     words = number_format.one_in_n(fraction)
     odds = tag("span", " (", words, ")", class_="chance__odds") if words else None
@@ -23,14 +23,14 @@ def render_chance(fraction: Fraction, printed: str = "") -> Markup:
 
 
 def render_value(value: Fraction | int) -> Markup:
-    """Return a number in running text that is no chance: `4.47`."""
+    """Return a number other than a chance in running text: `4.47`."""
     return tag("span", number_format.format_number(value), class_="chance")
 
 
 def one_in_n(fraction: Fraction) -> Markup:
-    """Return the exact fraction as `1 in 3`; one too long to be read is collapsed.
+    """Return the exact fraction as `1 in 3`; one that is too long to read is collapsed.
 
-    A collapsible is flow content, so that a `div` or a cell contains the result, never a `span` or `p`.
+    A collapsible is flow content, so the result must be in a `div` or a cell, never in a `span` or `p`.
     """
     words = number_format.one_in_n(fraction)
     if words:
@@ -47,7 +47,7 @@ def _exact(words: str) -> Markup:
 
 
 def render_exact_chance(fraction: Fraction) -> Markup:
-    """Return a chance where there is room: percentage and exact fraction, however long."""
+    """Return a chance for a place with enough room: percentage and exact fraction, however long."""
     return fragment(
         tag("span", number_format.percent(fraction), class_="chance"),
         " ",
@@ -56,7 +56,9 @@ def render_exact_chance(fraction: Fraction) -> Markup:
 
 
 def chance_in_cell(fraction: Fraction) -> Markup:
-    """Return a chance in a cell of a table: the fraction beneath, folded where it would widen the column."""
+    """Return a chance in a cell of a table: the fraction is below it, collapsed if it would widen the
+    column.
+    """
     words = number_format.one_in_n(fraction)
     if words and len(words) > LONGEST_IN_CELL:
         words = _exact(words)
@@ -67,7 +69,9 @@ def chance_in_cell(fraction: Fraction) -> Markup:
 
 
 def render_exact_value(value: Fraction | int) -> Markup:
-    """Return a number that is no chance, its fraction folded behind it where decimals round it."""
+    """Return a number other than a chance, with its fraction collapsed behind it if its decimals are
+    rounded.
+    """
     text = number_format.format_number(value)
     exact = Fraction(value)
     if (exact * 100).denominator == 1:

@@ -13,24 +13,22 @@ MOST_SHOWN = 60
 
 
 def render_changes(sheet: Sheet, entries: Sequence[Any]) -> Markup:
-    """Return the last entries, newest first, each with a button that puts it back. Damaged ones are passed
-    over.
-    """
-    sound = [each for each in entries if _is_sound(each)]
-    if not sound:
+    """Return the last entries, newest first, each with a button that undoes it. Damaged ones are skipped."""
+    valid = [each for each in entries if _is_valid(each)]
+    if not valid:
         return tag("p", "No changes yet.", class_="changes__none")
     return tag(
-        "ol", [_entry(sheet, each) for each in reversed(sound[-MOST_SHOWN:])], class_="changes", role="list"
+        "ol", [_entry(sheet, each) for each in reversed(valid[-MOST_SHOWN:])], class_="changes", role="list"
     )
 
 
 def describe_last_change(sheet: Sheet, entries: Sequence[Any]) -> str:
     """Return what the last entry changed, in one sentence, or an empty string if there is none."""
-    sound = [each for each in entries if _is_sound(each)]
-    return _sentence(sheet, sound[-1]) if sound else ""
+    valid = [each for each in entries if _is_valid(each)]
+    return _sentence(sheet, valid[-1]) if valid else ""
 
 
-def _is_sound(entry: Any) -> bool:
+def _is_valid(entry: Any) -> bool:
     if not isinstance(entry, Mapping) or not isinstance(entry.get("id"), str):
         return False
     changes = entry.get("changes")

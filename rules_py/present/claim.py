@@ -26,12 +26,13 @@ def render_claim(
     """Return a collapsible with the proved range; the condition is for readers who show the code.
 
     `ranges` are the label and the values of each variable. `fields` are those of the claim's block and
-    `order` its place among the examples and claims of the page, by which it is proved again at a table.
+    `order` its position among the examples and claims of the page, which identifies it when it is proved
+    again under house rules.
     """
-    proved = "Proved for the one case" if cases == 1 else f"Proved for all {cases:,} cases"
+    summary = "Proved for the one case" if cases == 1 else f"Proved for all {cases:,} cases"
     return tag(
         "details",
-        tag("summary", f"{says}: {_lower(proved)}" if says else proved),
+        tag("summary", f"{says}: {_lower(summary)}" if says else summary),
         tag("dl", [(tag("dt", label), tag("dd", values)) for label, values in ranges], class_="claim__range"),
         tag("p", tag("code", condition), class_="claim__condition python"),
         class_="claim",
@@ -51,7 +52,7 @@ def render_contradicted_claim(
 ) -> Markup:
     """Return the line that says where a claim no longer holds under a table's house rules.
 
-    Without a counterexample its numbers can't be computed under these rules.
+    There is no counterexample if its numbers can't be computed under these rules.
     """
     label = tag("strong", NOT_AT_YOUR_TABLE, class_="proof__label")
     words = (
@@ -79,7 +80,7 @@ def _exception(counterexample: Counterexample, calculators: Sequence[Calculator]
 
 
 def _pair(numbers: Sequence[Fraction | int], is_trend: bool) -> str:
-    """Return `17 % and 12 %`, or of a trend `17 %, then 12 %`."""
+    """Return `17 % and 12 %`, or `17 %, then 12 %` for a trend."""
     are_chances = all(0 <= each <= 1 for each in numbers) and any(
         isinstance(each, Fraction) for each in numbers
     )

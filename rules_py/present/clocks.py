@@ -12,7 +12,9 @@ from rules_py.tracker import Clock
 
 
 def render_clocks(clocks: Sequence[Clock], own_id: str = "") -> Markup:
-    """Return the clocks, nothing without any. With an `own_id`, the prefix of ids, they can be ticked."""
+    """Return the clocks, or nothing if there are none. With an `own_id`, the prefix of ids, they can be
+    ticked.
+    """
     if not clocks:
         return Markup()
     rows = [_clock(each, f"{own_id}-clock-{at}" if own_id else "") for at, each in enumerate(clocks)]

@@ -14,7 +14,7 @@ from rules_py.present.html import Markup, classes, tag
 def button(*label: Any, kind: str = "", look: str = "", **attributes: Any) -> Markup:
     """Return a button: quiet, or of the kind "primary", "icon" or "row".
 
-    `look` are further classes, such as its place.
+    `look` are further classes, such as those for its position.
     """
     return tag(
         "button",
@@ -25,7 +25,7 @@ def button(*label: Any, kind: str = "", look: str = "", **attributes: Any) -> Ma
 
 
 def command_button(command: str, label: str, **attributes: Any) -> Markup:
-    """Return a button that gives the element around it this command."""
+    """Return a button that sends this command to the element around it."""
     return button(label, data_command=command, **attributes)
 
 
@@ -38,7 +38,7 @@ def file_button(label: str, part: str, *, look: str) -> Markup:
 
 
 def fold(summary: Any, *inside: Any, look: str = "", **attributes: Any) -> Markup:
-    """Return a section that opens."""
+    """Return a collapsible section."""
     return tag("details", tag("summary", summary), *inside, class_=classes("fold", look), **attributes)
 
 
@@ -48,9 +48,9 @@ def note_line(summary: Any, *inside: Any, look: str = "", **attributes: Any) -> 
 
 
 def track(left: int, size: int, *, circles: bool = False) -> Markup:
-    """Return a track of boxes or circles: filled are those left, empty those lost.
+    """Return a track of boxes or circles: those left are filled, those lost are empty.
 
-    It is silent for screen readers, which read the numbers beside it.
+    It is hidden from screen readers, which read the numbers beside it.
     """
     return tag(
         "span",
@@ -61,5 +61,5 @@ def track(left: int, size: int, *, circles: bool = False) -> Markup:
 
 
 def box_panel(*inside: Any, look: str = "") -> Markup:
-    """Return a box around what belongs together."""
+    """Return a box around related content."""
     return tag("div", *inside, class_=classes("box-panel", look))

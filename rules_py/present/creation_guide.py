@@ -1,6 +1,6 @@
 """The creation guide of a character sheet: its steps, one at a time.
 
-The page finds the steps by `data-guide-step`, what each is about by `data-fields`, and what else it shows by
+The page finds the steps by `data-guide-step`, the fields of each by `data-fields`, and its other contents by
 `data-shows`: templates or results.
 """
 
@@ -13,11 +13,11 @@ from rules_py.sheets.sheet import Sheet
 from rules_py.systems.game import Game
 
 START = "step-by-step"
-"""The anchor that a link starts the walk by."""
+"""The anchor of a link that starts the guide."""
 
 
 def guide_messages(sheet: Sheet) -> dict[str, str]:
-    """Return what the button that starts the walk says, and the last step's button."""
+    """Return the labels of the button that starts the guide, and of the last step's button."""
     last = len(sheet.creation_steps)
     return {
         "guide": "Make a character step by step",
@@ -28,7 +28,7 @@ def guide_messages(sheet: Sheet) -> dict[str, str]:
 
 
 def guide_start(sheet: Sheet) -> Markup | None:
-    """Return the button that starts the walk, or goes on with it; None for a single step."""
+    """Return the button that starts or continues the guide; None for a single step."""
     if len(sheet.creation_steps) < 2:
         return None
     return tag(
@@ -40,7 +40,7 @@ def guide_start(sheet: Sheet) -> Markup | None:
 
 
 def render_guide(game: Game, sheet: Sheet) -> Markup:
-    """Return the steps, all hidden until the walk starts."""
+    """Return the steps, all hidden until the guide starts."""
     steps = sheet.creation_steps
     return tag(
         "div",
@@ -66,7 +66,7 @@ def _step(game: Game, step: CreationStep, place: int, last: int) -> Markup:
 
 
 def guide_navigation() -> Markup:
-    """Return the buttons beneath a step."""
+    """Return the buttons below a step."""
     return tag(
         "div",
         _button("guide-back", "Back"),

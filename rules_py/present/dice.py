@@ -1,6 +1,4 @@
-"""Dice drawn as SVG: the shape tells the size, the number the face, and what became of it is told in
-words too.
-"""
+"""Dice drawn as SVG: the shape shows the size, the number the face; the status is also shown as text."""
 
 from __future__ import annotations
 
@@ -13,17 +11,17 @@ from rules_py.dice.roll_steps import CRITICAL, KEPT, MADE, MISSED, NOT_COUNTED, 
 from rules_py.present.html import Markup, classes, tag, visually_hidden
 
 MOST_IN_ORDER = 12
-"""Up to so many dice stand in the order rolled; more are sorted into what became of them."""
+"""The most dice that are shown in the order rolled; more are grouped by status."""
 MOST_DRAWN = 60
-"""More dice than that are counted instead of drawn."""
+"""The most dice of one status that are drawn; more are counted."""
 
 LONGEST_LARGE_FACE = 2
-"""Characters of a face in large type."""
+"""The most characters of a face in large type."""
 
 _DRAWN_APART = {KEPT, PLAIN, MADE, MISSED, CRITICAL, *NOT_COUNTED}
-"""Fates with a look of their own; the others, words of a game's, share one."""
+"""The statuses with their own style; all others, which games name, share one."""
 
-# Outlines in a square of 40 by 40: (path, height at which the number stands, further edges).
+# Outlines in a square of 40 by 40: (path, height of the number, further edges).
 _SHAPES = {
     4: ("M20 4 37 34H3z", 27.5, ""),
     6: ("M9 5h22a4 4 0 0 1 4 4v22a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4V9a4 4 0 0 1 4-4z", 20.5, ""),
@@ -80,12 +78,12 @@ def die_icon(sides: int) -> Markup:
 
 
 def render_die(die: Die) -> Markup:
-    """Return a die on the table, as an item of a list: drawn, and said for those who don't see it."""
+    """Return a rolled die as an item of a list: drawn, and as text for screen readers."""
     return _frame(die, draw_die(die.sides, die.text), str(die.face))
 
 
 def die_template(sides: int, lowest: int, status: str, *, is_long: bool) -> Markup:
-    """Return the markup of such a die, with `{text}` and `{face}` in the places of its face."""
+    """Return the markup of a rolled die, with `{text}` and `{face}` instead of its face."""
     return _frame(Die(sides, 0, status, lowest), draw_die(sides, "{text}", is_long=is_long), "{face}")
 
 

@@ -44,10 +44,10 @@ def render_example_result(call: Call) -> Markup:
 
 
 def _roll(calculator: Calculator, inputs: Mapping[str, Any], outcome: Outcome) -> Markup:
-    """Return one roll of an example, with a button that rolls it again into the tray; the example itself
-    stays as the text describes it.
+    """Return one roll of an example, with a button that rolls it again in the tray and leaves the example
+    unchanged.
 
-    `inputs` are parsed ones; `outcome` is what the dice came to, with its working.
+    `inputs` are parsed ones; `outcome` is the outcome of the dice, with its steps.
     """
     options = options_attribute(calculator, named=decided_inputs(calculator, inputs))
     return tag(
@@ -62,7 +62,7 @@ def _roll(calculator: Calculator, inputs: Mapping[str, Any], outcome: Outcome) -
 
 
 def _odds(calculator: Calculator, inputs: Mapping[str, Any], odds: Odds) -> Markup:
-    """Return the exact odds that an example asks for. `inputs` are parsed ones."""
+    """Return the exact odds that an example requests. `inputs` are parsed ones."""
     return tag(
         "div",
         tag("p", calculator.title, class_="example__title"),
@@ -85,7 +85,7 @@ def _answer(answer: Answer) -> Markup:
 
 
 def _error(error: InputError) -> Markup:
-    """Return the error of an example, in the words that a reader would see."""
+    """Return the error of an example, as the message for a reader."""
     return tag("div", tag("p", error.user_message, class_="example__refusal"), class_="example__refused")
 
 
@@ -109,9 +109,9 @@ def _sheet(game: Game, report: SheetReport) -> Markup:
 
 def render_example(title: str, parts: Sequence[Markup], code: Markup, order: int) -> Markup:
     """Return a whole example: its rolls, odds and answers in order, then its code (highlighted HTML), which
-    readers switch on. An example without parts is nothing but code.
+    readers switch on. An example without parts is only code.
 
-    `order` is its place among the examples and claims of the page, which are run in turn.
+    `order` is its position among the examples and claims of the page, which run in this order.
     """
     return tag(
         "div",
@@ -124,9 +124,10 @@ def render_example(title: str, parts: Sequence[Markup], code: Markup, order: int
 
 
 def render_example_at_table(results: Sequence[Call], outputs: Sequence[tuple[str, str]]) -> Markup:
-    """Return what becomes of an example under a table's house rules.
+    """Return the results of an example that differ under a table's house rules.
 
-    `results` are the calls with other results, `outputs` the statements with other output, each with it.
+    `results` are the calls with a different result, `outputs` the statements with a different output, each
+    with that output.
     """
     code = "".join(f">>> {source.splitlines()[0]}\n{output}" for source, output in outputs)
     return tag(

@@ -22,7 +22,9 @@ from rules_py.tracker.view import OutcomeShare
 
 
 def forecast_collapsible(tracker: TrackerSpec[Any]) -> Markup:
-    """Return the place of it. It is worked out when it is opened, and anew when something happens."""
+    """Return the collapsible for the forecast, which is computed when it is opened and again after each
+    event.
+    """
     assert tracker.forecast
     return fold(
         "Forecast: who wins if no one changes tactics",
@@ -72,7 +74,7 @@ def render_forecast(tracker: TrackerSpec[Any], state: Any, forecast: ForecastRes
             tabindex=0,
             aria_label="Chance of being out, by round",
         ),
-        tag("p", _how(forecast), class_="tracker__note"),
+        tag("p", _describe_method(forecast), class_="tracker__note"),
     )
 
 
@@ -102,17 +104,19 @@ def render_no_forecast(tracker: TrackerSpec[Any], state: Any) -> Markup:
 
 
 READABLE = 10**6
-"""A fraction with a larger denominator says nothing to anybody."""
+"""The largest denominator of a fraction that is shown; larger ones are meaningless to readers."""
 
 
-def _table(forecast: ForecastResult, first: int, leaving: Mapping[str, str]) -> Markup:
-    """Return each participant's chance to be out by the end of each coming round, and, if there are several
-    ways, how.
+def _table(forecast: ForecastResult, first: int, exit_labels: Mapping[str, str]) -> Markup:
+    """Return each participant's chance to be out by the end of each coming round, and the chance of each way
+    to go out if there are several.
     """
-    there = {
-        how: label for how, label in leaving.items() if any(how in each for each in forecast.exits.values())
+    exits_used = {
+        how: label
+        for how, label in exit_labels.items()
+        if any(how in each for each in forecast.exits.values())
     }
-    ways = there if len(there) > 1 else {}
+    ways = exits_used if len(exits_used) > 1 else {}
     rounds = [first + each for each in range(len(next(iter(forecast.out_by_round.values()), ())))]
     by_round = [f"by round {rounds[0]}", *rounds[1:]] if ways else rounds
     head = tag(
@@ -139,8 +143,8 @@ def _table(forecast: ForecastResult, first: int, leaving: Mapping[str, str]) -> 
 
 
 def _short(forecast: ForecastResult, share: Fraction) -> str:
-    """Return a chance to a tenth of a percent, for a narrow table. What is possible is never 0, and nothing
-    that was only played is certain.
+    """Return a chance to a tenth of a percent, for a narrow table. A possible result is never 0, and a
+    simulated one is never certain.
     """
     if (forecast.runs and share == 0) or 0 < share < Fraction(1, 1000):
         return "<0.1%"
@@ -171,7 +175,7 @@ def _share_text(forecast: ForecastResult, share: Fraction) -> Markup:
     return tag("span", _short(forecast, share), error, class_="chance")
 
 
-def _how(forecast: ForecastResult) -> str:
+def _describe_method(forecast: ForecastResult) -> str:
     if not forecast.runs:
         return "Exact: every possible course of events was counted."
     return (

@@ -1,6 +1,6 @@
-"""The message that replaces saved things where another site shows the page inside its own.
+"""The message that replaces saved items if another site shows the page in a frame.
 
-`hooks/overrides/partials/javascripts/base.html` recognises that before anything is drawn.
+`hooks/overrides/partials/javascripts/base.html` detects this before anything is drawn.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from rules_py.present.html import Markup, fragment, tag
 
 
 def with_frame_notice(element: Markup) -> Markup:
-    """Return an element that holds saved things, with the message that replaces it inside another site."""
+    """Return an element with saved items, and the message that replaces it inside another site."""
     return fragment(
         element,
         tag(

@@ -26,9 +26,7 @@ MOST_ROWS = 14
 AROUND = 4
 
 FEWEST_DRAWN, MOST_DRAWN = 5, 60
-"""A curve says more than a table where there are so many numbers at least, and can be read for so many at
-most.
-"""
+"""The fewest numbers for which a curve is more useful than a table, and the most for which it is readable."""
 
 NO_VALUE_WORKS = "None of these values works with the other inputs."
 
@@ -37,7 +35,7 @@ FEW = 6
 
 
 def can_seek(calculator: Calculator) -> bool:
-    """Return whether it has an input to vary, and chances to ask for."""
+    """Return whether the calculator has an input to vary, and chances to seek."""
     if calculator.api_only or calculator.is_solver or not variable_inputs(calculator):
         return False
     return calculator.has_odds or bool(
@@ -46,9 +44,7 @@ def can_seek(calculator: Calculator) -> bool:
 
 
 def render_goal_seek_form(own_id: str, calculator: Calculator) -> Markup:
-    """Return the question as a form: which input, what result, how much chance. The results are filled in
-    with the answer.
-    """
+    """Return the form of a goal seek: input, goal and chance. The goals are filled in with the answer."""
     known = variable_inputs(calculator)
     inputs = [tag("option", each.declared.title, value=each.path) for each in known]
     return tag(
@@ -130,7 +126,7 @@ def describe_goal_seek(result: GoalSeekResult) -> str:
     if result.threshold:
         return _edge(result, result.threshold)
     alone = sum(map(result.is_enough, result.valid_candidates)) == 1
-    return f"Only {'this value is' if alone else 'these values are'} enough: {_those_that_do(result)}."
+    return f"Only {'this value is' if alone else 'these values are'} enough: {_sufficient_values(result)}."
 
 
 def _chance(candidate: Candidate) -> Fraction:
@@ -141,19 +137,19 @@ def _chance(candidate: Candidate) -> Fraction:
 def _edge(result: GoalSeekResult, edge: Candidate) -> str:
     """Return `Success or better: 55.6% with 2 steps of improvement; 33.3% with 1 step of improvement.`"""
     place = result.valid_candidates.index(edge)
-    beside = result.valid_candidates[place + (1 if result.is_enough(result.valid_candidates[0]) else -1)]
-    return f"{_candidate_text(result, edge)}; {_candidate_text(result, beside, again=True)}."
+    neighbour = result.valid_candidates[place + (1 if result.is_enough(result.valid_candidates[0]) else -1)]
+    return f"{_candidate_text(result, edge)}; {_candidate_text(result, neighbour, again=True)}."
 
 
 def _candidate_text(result: GoalSeekResult, candidate: Candidate, *, again: bool = False) -> str:
-    """Return a value and the chance it gives; `again` leaves out the goal, which has been named."""
+    """Return a value and the chance it gives; `again` omits the goal, which has been named already."""
     words = labelled_value(result.varied.declared, candidate.value)
     how = words if words.startswith("without") else f"with {words}"
     return f"{'' if again else f'{result.goal.label}: '}{_percent(candidate)} {how}"
 
 
-def _those_that_do(result: GoalSeekResult) -> str:
-    """Return the values that are enough, neighbours on a scale together, with their chances."""
+def _sufficient_values(result: GoalSeekResult) -> str:
+    """Return the sufficient values with their chances, neighbours on a scale combined."""
     if result.is_scale:
         runs = result.ranges
     else:
@@ -179,8 +175,8 @@ def _percent(candidate: Candidate) -> str:
 
 
 def render_goal_seek(result: GoalSeekResult) -> Markup:
-    """Return each value with its chance, those that are enough marked, and the way to fill in the one that
-    just does.
+    """Return each value with its chance, the sufficient ones marked, and a button that fills in the
+    threshold.
     """
     if not result.valid_candidates:
         return Markup("")
@@ -188,7 +184,7 @@ def render_goal_seek(result: GoalSeekResult) -> Markup:
 
 
 def _fill(result: GoalSeekResult) -> Markup | None:
-    """Return a button that fills in the value that just does, unless it stands there already."""
+    """Return a button that fills in the threshold, unless it is the current value."""
     edge = result.threshold
     if edge is None or edge.value == result.varied.value_in(result.bound.inputs):
         return None
@@ -215,13 +211,13 @@ def _curve(result: GoalSeekResult) -> Markup | None:
 
 
 type Span = tuple[Candidate, Candidate]
-"""The first and the last of neighbours that give the same chance."""
+"""The first and the last of neighbouring values with the same chance."""
 
 
 def _table(result: GoalSeekResult) -> Markup:
     spans = [
         (some[0], some[-1])
-        for _, each in groupby(result.candidates, lambda tried: tried.chance)
+        for _, each in groupby(result.candidates, lambda candidate: candidate.chance)
         if (some := [*each])
     ]
     if isinstance(result.varied.declared, Int):
@@ -290,7 +286,7 @@ def _row(result: GoalSeekResult, first: Candidate, last: Candidate) -> Markup:
 
 
 def _label(result: GoalSeekResult, candidate: Candidate) -> str:
-    """Return the value where its input stands beside it already."""
+    """Return the value for a place beside the label of its input."""
     declared = result.varied.declared
     if isinstance(declared, Flag):
         return "Yes" if candidate.value else "No"

@@ -11,13 +11,13 @@ from rules_py.present.house_figures import by_the_book
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 
 WORSE = "▾"
-"""Stands in a cell that is worse than the one above it."""
+"""The mark of a cell that is worse than the one above it."""
 
 WIDE = 10
-"""A grid of so many columns sets them closer together, so that the page needn't be wider."""
+"""The number of columns from which on they are closer together, so that the page needn't be wider."""
 
 LONGEST_ON_A_PHONE = len("1 in 1,296")
-"""The longest fraction in a cell on a phone; longer ones leave the percentages alone."""
+"""The longest fraction in a cell on a phone; if one is longer, only percentages are shown."""
 
 
 def render_odds_table(
@@ -35,15 +35,15 @@ def render_odds_table(
     note: Markup | None = None,
     data: Mapping[str, str | None] = {},
 ) -> Markup:
-    """Return a grid of exact values, rows by columns, shaded by size; folded behind its caption unless
+    """Return a grid of exact values, rows by columns, shaded by size; collapsed under its caption unless
     `is_open`.
 
     A cell is a value and the address of the live roller with the same inputs (`links.roll_address`), or None
-    where there is none. `chances=False` says that the values are figures such as means; they are shaded
-    between the smallest and the largest. `column_label` stands above the columns; it may be empty. `worse`
-    are the cells, as (row, column), that are marked as worse than the one above them. `book` are the numbers
-    of cells by the book, as text: shown beneath those that house rules change. A `note` stands above the
-    grid, and `data` are attributes by which the page finds it.
+    if there is none. With `chances=False` the values are numbers such as means, and are shaded between the
+    smallest and the largest. `column_label` is above the columns; it may be empty. `worse` are the cells, as
+    (row, column), that are marked as worse than the one above them. `book` are the numbers of cells by the
+    book, as text, shown below those that house rules change. A `note` is shown above the grid, and `data` are
+    attributes by which the page finds it.
     """
     values = [value for row in cells for value, _ in row]
     low, high = (Fraction(0), Fraction(1)) if chances else (min(values), max(values))
@@ -73,14 +73,14 @@ def render_odds_table(
         tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=caption),
         tag("p", explanation, class_="grid__note") if worse else None,
         class_="odds-grid",
-        data_css_rows=len(rows),  # by which a browser knows its height before it draws it
+        data_css_rows=len(rows),  # lets the browser know its height before drawing it
         **data,
     )
     return grid if is_open else tag("details", tag("summary", caption), grid, class_="fold table-wrap")
 
 
 def _grid_head(row_label: str, column_label: str, columns: Sequence[str]) -> list[Markup]:
-    """Return the names of the columns, and above them what they have in common, if anything."""
+    """Return the names of the columns, and above them their common label, if any."""
     over = tag(
         "tr",
         tag("td", class_="grid__corner"),
@@ -95,8 +95,8 @@ def _grid_head(row_label: str, column_label: str, columns: Sequence[str]) -> lis
 
 
 def _cell(value: Fraction, href: str | None, chances: bool, worse: bool, book: str | None) -> Markup:
-    """Return the value, and beneath it the book's if that is another; beneath a chance by the book its
-    fraction, which stands behind the link if it is too long to be read.
+    """Return the value, and below it the book's if that differs. Below a chance by the book is its fraction,
+    which is behind the link if it is too long to read.
     """
     words = number_format.percent(value) if chances else number_format.format_number(value)
     content = tag("span", words, class_="grid__value")

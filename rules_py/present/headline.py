@@ -1,4 +1,4 @@
-"""The most important figure of a result, for places with room for one."""
+"""The most important value of a result, for places with room for one."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from rules_py.dice.odds import Odds
 from rules_py.present.html import Markup, fragment, tag
 
 LONGEST_WORDS = 25
-"""An answer in more characters is read in the form, not in a line."""
+"""The most characters of an answer in a line; longer ones are only in the form."""
 
 
 def render_headline(calculator: Calculator, odds: Odds) -> Markup:
     """Return the most important value of the odds as one line."""
-    matter = key_value(calculator, odds)
-    return _line(*matter) if matter else Markup("")
+    result = key_value(calculator, odds)
+    return _line(*result) if result else Markup("")
 
 
 def key_value(calculator: Calculator, odds: Odds) -> tuple[str, str] | None:
-    """Return label and value of the most important chance of the odds: that of the least welcome good result
-    or better; otherwise the first measure.
+    """Return label and value of the most important chance of the odds: that of success; otherwise the first
+    measure.
     """
     scale = scale_of(calculator, odds) if calculator.scale else None
-    hoped = success_grades(scale, odds) if scale else None
-    if scale and hoped:
-        label, grades = hoped
+    success = success_grades(scale, odds) if scale else None
+    if scale and success:
+        label, grades = success
         chances = scale.chances(odds)
         return label, number_format.percent(sum((chances[key] for key in grades), Fraction()))
     return _first(calculator, odds.measures)
 
 
 def render_answer_headline(answer: Answer) -> Markup:
-    """Return the first value of an answer that a line has room for, or nothing."""
-    matter = _first(answer.calculator, answer)
-    return _line(*matter) if matter else Markup("")
+    """Return the first value of an answer that fits in a line, or nothing."""
+    result = _first(answer.calculator, answer)
+    return _line(*result) if result else Markup("")
 
 
 def _first(calculator: Calculator, values: Any) -> tuple[str, str] | None:
@@ -53,7 +53,7 @@ def _first(calculator: Calculator, values: Any) -> tuple[str, str] | None:
 
 
 def _words(measure: Measure, value: Any) -> str:
-    """Return the value in a few words, or none."""
+    """Return the value as a short text, or "" if it has none."""
     text = measure.say(value) if value is not None else ""
     if isinstance(text, bool):
         return "yes" if text else "no"

@@ -1,7 +1,7 @@
 """Numbers of a page that house rules change: their marks, and their display under a table's rules.
 
 `data-options` names the game and those of its house rules that an element depends on. `docs/assets/js/house`
-finds it by them, and has it computed again with the values of the table.
+finds elements by it, and has them computed again with the table's values.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NO_EFFECT = "Your house rules change nothing here."
 
 
 def options_attribute(*several: Calculator, named: Container[str] = ()) -> str | None:
-    """Return the game of calculators and the names of the house rules that they take, but for the named
+    """Return the game of calculators and the names of the house rules that they take, except for the named
     inputs, as an attribute; None if there are none. A page may have calculators of another game, which don't
     follow the house rules of its own.
     """
@@ -34,23 +34,23 @@ def options_attribute(*several: Calculator, named: Container[str] = ()) -> str |
 
 
 def decided_inputs(calculator: Calculator, inputs: Inputs, named: Container[str] = ()) -> dict[str, Any]:
-    """Return the inputs of a printed roll without the house rules that have the book's value, which the roll
-    leaves to the table; but with those that are `named`.
+    """Return the inputs of a printed roll without the house rules that have the book's value, which the table
+    decides, but with those that are `named`.
     """
     book = {each.name: each.default for each in calculator.house_rules_besides(named)}
     return {name: value for name, value in inputs.items() if name not in book or value != book[name]}
 
 
 def by_the_book(text: str) -> Markup:
-    """Return the book's number, to stand beside the table's."""
+    """Return the book's number, for a place beside the table's."""
     return fragment(visually_hidden("by the book "), tag("s", text))
 
 
 def house_note(
     declared: Iterable[Input], inputs: Inputs, effective: Container[str] | None = None, *, beside: str
 ) -> Markup | None:
-    """Return the line above numbers that says which house rules they go by, and where the book's are; None
-    if they go by the book. `effective` are the names of those that change a number, once that is known.
+    """Return the line above numbers that names the house rules they follow, and where the book's numbers are;
+    None if they follow the book. `effective` are the names of those that change a number, once that is known.
     """
     changed = [each for each in declared if each.house_rule and inputs[each.name] != each.default]
     if not changed:
@@ -67,7 +67,7 @@ def house_note(
 
 
 def render_no_effect(look: str = "calc__same") -> Markup:
-    """Return the line beside odds, or below an answer, that house rules don't change."""
+    """Return the line beside odds, or below an answer, that says that house rules don't change it."""
     return tag("p", NO_EFFECT, class_=look)
 
 
@@ -83,7 +83,7 @@ def render_number(query: NumberQuery, value: Fraction | int, printed: str = "") 
 
 
 def render_house_number(query: NumberQuery, value: Fraction | int, book: str) -> Markup:
-    """Return what stands in place of such a number under house rules; `book` is the book's as printed."""
+    """Return the replacement of such a number under house rules; `book` is the book's number as printed."""
     words = number_format.percent(Fraction(value)) if query.is_chance else number_format.format_number(value)
     if query.is_chance and (words == book or is_printed(Fraction(value), book)):
         return render_chance(Fraction(value), book)

@@ -1,4 +1,4 @@
-"""The line of a character or an encounter that names the house rules it goes by."""
+"""The line of a character or an encounter that names its house rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_CHARS = 80
 def render_house_line(
     game: Game, options: Sequence[Option], own: Values, table: Values, name: str = ""
 ) -> Markup:
-    """Return the house rules of a sheet or an encounter, of those `options` that reach it.
+    """Return the house rules of a sheet or an encounter, among those `options` that affect it.
 
     If they differ from those of the `table`, a button applies these; if not, the `name` of the table's set is
     added. The line is empty if both follow the book.

@@ -1,4 +1,4 @@
-"""The one place where text becomes HTML: whatever is not Markup already is typeset and escaped."""
+"""The only module that turns text into HTML: everything that isn't Markup is typeset and escaped."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rules_py.present.typography import typeset
 
 _must_be_escaped = re.compile(r"[&<>\"']").search
 VERBATIM = frozenset({"code", "pre", "textarea"})
-"""Elements whose own text keeps its straight quotes: somebody may copy or edit it."""
+"""Elements whose own text keeps its straight quotes, because readers may copy or edit it."""
 _without_turning = re.compile("[\u202a-\u202e\u2066-\u2069]").sub
-"""Marks that turn the direction of text: a name that holds one would turn the sentence around it."""
+"""Removes marks that change the direction of text: such a mark in a name would affect the whole sentence."""
 _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 _right_to_left = re.compile(f"[{_RIGHT_TO_LEFT}]+(?:[ ’-]+[{_RIGHT_TO_LEFT}]+)*").sub
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
@@ -26,16 +26,16 @@ class Markup(str):
 
 
 def escape(text: str, *, quote: bool = True) -> str:
-    """Return `html.escape` of the text. That module also holds the names of all characters, which would be a
-    fortieth of what a browser downloads to roll a die.
+    """Return `html.escape` of the text. That module also contains the names of all characters, which would be
+    a fortieth of the download for rolling a die.
     """
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return text.replace('"', "&quot;").replace("'", "&#x27;") if quote else text
 
 
 def fragment(*children: Any) -> Markup:
-    """Return children one after the other: Markup unchanged, other text typeset, escaped and of one
-    direction, lists unrolled, None left out.
+    """Return the children joined: Markup unchanged, other text typeset, escaped and isolated in its
+    direction, lists flattened, None omitted.
     """
     pieces: list[str] = []
     _gather(children, pieces, _typeset)
@@ -43,7 +43,9 @@ def fragment(*children: Any) -> Markup:
 
 
 def _gather(children: Iterable[Any], pieces: list[str], write: Callable[[str], str]) -> None:
-    """Append what the children come to. A tracker is thousands of them: what is usual is asked first."""
+    """Append the HTML of the children. A tracker has thousands of them, so the most common types are checked
+    first.
+    """
     for child in children:
         if child is None:
             continue
@@ -61,7 +63,7 @@ def _gather(children: Iterable[Any], pieces: list[str], write: Callable[[str], s
 def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
     """Return an element. In attribute names `_` stands for `-`, a last `_` for nothing (`class_`, `for_`).
 
-    An attribute that is True stands bare, one that is None or False is left out.
+    An attribute that is True has no value, one that is None or False is omitted.
     """
     pieces = ["<", name]
     for key, value in attributes.items():
@@ -83,36 +85,37 @@ def _attribute_name(key: str) -> str:
 
 
 def literal(text: str) -> Markup:
-    """Return text as the content of a field, which the reader gets back as it was."""
+    """Return text as the content of a field, where it stays exactly the same."""
     return Markup(_escape(text))
 
 
 def _verbatim(text: str) -> str:
-    """Escape text for content, and remove marks that turn its direction."""
+    """Escape text for content, and remove marks that change its direction."""
     return _escape(text if text.isascii() else _without_turning("", text))
 
 
 def _escape(text: str) -> str:
-    """Escape text for content and attributes, if it needs any: nearly all of a page doesn't."""
+    """Escape text for content and attributes, if it needs it: nearly all text of a page doesn't."""
     return escape(text) if _must_be_escaped(text) else text
 
 
 def _typeset(text: str) -> str:
-    """Typeset text and escape it for content, in one direction."""
+    """Typeset text, isolate its direction and escape it for content."""
     if not text.isascii():
         text = _isolate(text)
     return escape(typeset(text), quote=False) if _must_be_escaped(text) else text
 
 
 def _isolate(text: str) -> str:
-    """Return text without marks that turn its direction, and words that run from right to left isolated, so
-    that numbers and signs beside a name stay where they are. By marks, which an option or a drawing may hold.
+    """Return text without marks that change its direction, and with words that run from right to left
+    isolated, so that numbers and signs beside a name stay in place. It uses marks, not elements, because
+    options and drawings can't contain elements.
     """
     return _right_to_left("\u2068\\g<0>\u2069", _without_turning("", text))
 
 
 def classes(*names: str | None) -> str:
-    """Return a class attribute of those names that are there."""
+    """Return a class attribute of the names that aren't None or empty."""
     return " ".join(filter(None, names))
 
 

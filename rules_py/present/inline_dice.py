@@ -1,7 +1,7 @@
 """Inline dice: a word of a sentence that rolls when tapped, with its odds on its card.
 
-Without JavaScript, on paper and in the search it is the dice as written. `elements/dice-inline.js` makes it a
-button, and `search/cards.js` shows its card.
+Without JavaScript, on paper and in the search it is just the dice notation. `elements/dice-inline.js` makes
+it a button, and `search/cards.js` shows its card.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from rules_py.present.roll_buttons import inputs_attribute
 from rules_py.systems import registry
 
 MOST_ROWS = 12
-"""The most results on a card. The far ends of more share a row each."""
+"""The most results on a card. With more, each end shares a row."""
 
 _NAMED = re.compile(r"(?P<dice>[^\[\]]*[^\[\]\s])\s*\[(?P<name>[^\[\]]*[^\W\d_][^\[\]]*)\]")
-"""Dice with a name in brackets, which has a letter; custom faces, `d[1,1,2]`, have none."""
+"""Dice with a name in brackets, which contains a letter; custom faces, `d[1,1,2]`, don't."""
 _SIDES = re.compile(r"d(\d+)")
 _TYPOGRAPHIC = str.maketrans({"-": "−", "*": "×"})
 
@@ -36,7 +36,7 @@ _TYPOGRAPHIC = str.maketrans({"-": "−", "*": "×"})
 def render_inline_dice(calculator: Calculator, text: str, *, alone: bool = False) -> Markup:
     """Return a roller for `2d6+3`, `2d6+3 fire damage` or `2d6+3 [Claw]`, as phrasing content.
 
-    `calculator` rolls dice notation. Words behind the dice are part of the sentence, and name the roll in the
+    `calculator` rolls dice notation. Words after the dice are part of the sentence, and name the roll in the
     tray. A name in brackets is only for the tray and for screen readers. Dice that are `alone` in their line,
     list item or cell are a larger target.
 
@@ -66,7 +66,8 @@ def render_inline_dice(calculator: Calculator, text: str, *, alone: bool = False
 
 
 def prose_with_dice(game: str, text: str) -> Markup:
-    """Return `prose` with its emphasis and links, whose inline dice roll, for what only the build renders.
+    """Return `prose` with its emphasis and links, whose inline dice roll, for text that only the build
+    renders.
 
     Raises DeclarationError for dice that can't be read.
     """
@@ -101,7 +102,7 @@ def _with_dice(game: str, text: str) -> Markup:
 
 
 def _read(calculator: Calculator, text: str) -> tuple[BoundCalculator, str]:
-    """Return the calculator with these dice, and the words behind them. Raises InputError."""
+    """Return the calculator with these dice, and the words after them. Raises InputError."""
     bound = _bind(calculator, text)
     labels = notation.parse(text).labels
     words = labels[-1] if labels and text.endswith(labels[-1]) else ""

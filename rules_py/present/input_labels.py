@@ -1,4 +1,4 @@
-"""A value with as much of its input's label as it takes to know what it is: `Average`, `2 steps of
+"""Values with as much of their inputs' labels as they need to be clear: `Average`, `2 steps of
 improvement`.
 """
 
@@ -16,14 +16,14 @@ from rules_py.present.input_text import value_text
 
 
 def plain_house_rule(field: Input) -> Input:
-    """Return a house rule as where everything is one, which its label needn't say."""
+    """Return a house rule with the label for a list of house rules, which needn't say that it is one."""
     label = field.label
     return replace(field, house_rule=False, in_forms=True, label=label[:1].upper() + label[1:])
 
 
 @singledispatch
 def labelled_value(field: Input, value: Any) -> str:
-    """Return the value as it is called where nothing else says which input it belongs to."""
+    """Return the value with its label, for a place where nothing else names its input."""
     return f"{field.title}: {value_text(field, value)}"
 
 
@@ -51,15 +51,15 @@ def _choice(field: inputs.Choice, value: Any) -> str:
 
 
 def labelled_values(fields: Iterable[Input], values: Mapping[str, Any]) -> str:
-    """Return several values in a row. A choice has its label if another one has the same option."""
+    """Return several values joined. A choice has its label if another one has the same option."""
     declared = tuple(fields)
     if len(declared) == 1 and not isinstance(declared[0], (inputs.Int, inputs.Flag, inputs.Choice)):
         return value_text(declared[0], values[declared[0].name])
     options = [key for each in declared if isinstance(each, inputs.Choice) for key in each.options]
-    return ", ".join(_apart(each, values[each.name], options) for each in declared)
+    return ", ".join(_distinct_value(each, values[each.name], options) for each in declared)
 
 
-def _apart(field: Input, value: Any, options: list[str]) -> str:
+def _distinct_value(field: Input, value: Any, options: list[str]) -> str:
     if isinstance(field, inputs.Choice) and any(options.count(each) > 1 for each in field.options):
         return f"{field.title} {value_text(field, value)}"
     return labelled_value(field, value)

@@ -15,7 +15,7 @@ from rules_py.present.html import Markup, fragment, tag
 
 @singledispatch
 def value_text(field: Input, value: Any) -> str:
-    """Return the value of an input in words, for pages where no form works: paper, or no JavaScript."""
+    """Return the value of an input as text, for pages without a form: on paper, or without JavaScript."""
     return "—" if value is None or value == "" else str(value)
 
 
@@ -74,14 +74,14 @@ def _(record: inputs.Record, value: Any) -> str:
         return record.phrase(value)
     parts = [(each, value.get(each.name, each.default)) for each in record.fields]
     numbers = [part for part in parts if isinstance(part[0], inputs.Int)]
-    chosen = [part for part in parts if not _left_as_it_is(*part)]
+    chosen = [part for part in parts if not _is_default(*part)]
     if len(numbers) == len(parts):
         return ", ".join(_part(*part) for part in parts)
-    if not (telling := chosen or numbers):
+    if not (parts_to_show := chosen or numbers):
         return record.unmarked
-    (field, value), *others = telling
+    (field, value), *others = parts_to_show
     is_named = field is record.fields[0] and isinstance(field, (inputs.Choice, inputs.Text))
-    # what names the record needs no label
+    # the field that names the record needs no label
     first = value_text(field, value) if is_named and value is not inputs.REQUIRED else _part(field, value)
     return ", ".join([first, *(_in_running_text(_part(*part)) for part in others)])
 
@@ -91,15 +91,15 @@ def _in_running_text(part: str) -> str:
     return part if part[1:2].isupper() else f"{part[:1].lower()}{part[1:]}"
 
 
-def _left_as_it_is(field: Input, value: Any) -> bool:
-    """Return whether a part of a record has the value it has if nobody says anything."""
+def _is_default(field: Input, value: Any) -> bool:
+    """Return whether a part of a record has its default value."""
     return value is inputs.REQUIRED or value == field.default or (field.optional and value in (None, "", []))
 
 
 def _part(field: Input, value: Any) -> str:
-    """Return a part of a record: its label is all that need be said of a flag that is set.
+    """Return a part of a record: for a flag that is set, only its label.
 
-    A list in a record is joined by another sign than the records of a list.
+    A list in a record has a different separator from the records of a list.
     """
     if isinstance(field, inputs.Flag) and value:
         return field.title
@@ -112,17 +112,17 @@ def _part(field: Input, value: Any) -> str:
 
 
 def render_inputs(fields: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
-    """Return the inputs and their values as a list in words; house rules unless they are by the book."""
+    """Return the inputs and their values as a list of texts, without house rules at the book's value."""
     rows = [
-        tag("div", tag("dt", each.title), tag("dd", _said_in_full(each, values.get(each.name))))
+        tag("div", tag("dt", each.title), tag("dd", _full_text(each, values.get(each.name))))
         for each in fields
         if not (each.house_rule and values.get(each.name) == each.default)
     ]
     return tag("dl", rows, class_="input-values")
 
 
-def _said_in_full(field: Input, value: Any) -> Markup:
-    """Return the text of a value; several records as a list, so that they can be told apart."""
+def _full_text(field: Input, value: Any) -> Markup:
+    """Return the text of a value; several records are a list, so that they can be distinguished."""
     if not (isinstance(field, inputs.ListOf) and isinstance(field.item, inputs.Record)):
         return fragment(value_text(field, value))
     if isinstance(value, list) and len(value) > 1:
@@ -136,16 +136,16 @@ def render_example_inputs(fields: tuple[Input, ...], values: Mapping[str, Any]) 
     Inputs that add nothing, such as a flag that isn't set, and those that only programs can read, such as the
     state of a whole fight, are left out.
     """
-    telling = tuple(
+    fields_to_show = tuple(
         each
         for each in fields
         if not adds_nothing(each, value := values.get(each.name)) and _has_words(each, value)
     )
-    return render_inputs(telling, values) if telling else fragment()
+    return render_inputs(fields_to_show, values) if fields_to_show else fragment()
 
 
 def _has_words(field: Input, value: Any) -> bool:
-    """Return whether `value_text` has words for the value."""
+    """Return whether `value_text` has a text for the value."""
     if isinstance(field, inputs.ListOf):
         return all(_has_words(field.item, each) for each in value or [])
     known = value_text.dispatch(type(field)) is not value_text.dispatch(object)
@@ -153,8 +153,8 @@ def _has_words(field: Input, value: Any) -> bool:
 
 
 def adds_nothing(field: Input, value: Any) -> bool:
-    """Return whether a value is none, nought or no, and would be if nobody said so. A usual 10 is worth
-    telling, but not the book's value of a house rule that a form shows only at a table with some.
+    """Return whether a value is its default and is none, 0 or no. A default of 10 is worth showing, but not
+    the book's value of a quiet input, or of a house rule that forms only show at a table with house rules.
     """
     if value is None:
         return field.optional

@@ -1,4 +1,4 @@
-"""Links from texts of the rules to the sentence of the book that states a rule, on whatever page."""
+"""Links from texts of the rules to the sentence of the book that states a rule, on any page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from the root of the site (`core_rules/dice/`).
 
 @dataclass(frozen=True)
 class _Ways:
-    """The way links are written: where they start, and where rules and calculators are."""
+    """The context of links: their root, and the pages of rules and calculators."""
 
     root: str = ""
     places: Places = field(default_factory=dict)
@@ -45,12 +45,12 @@ _ways: ContextVar[_Ways] = ContextVar("ways", default=_NOWHERE)
 
 @contextmanager
 def link_rules(root: str, places: Places, index: str | None = None) -> Iterator[None]:
-    """Make links to rules within this block lead to `places`, from `root`: the way from the current
-    page to the root of the site (`../../`). `index` ends the address of a page: by default the name of
-    its file if `root` ends in it, as in a folder, where no server finds it.
+    """Make links to rules within this block lead to `places`, from `root`: the path from the current page to
+    the root of the site (`../../`). `index` ends the address of a page: by default the name of its file if
+    `root` ends in it, as for a site opened from a folder, without a server.
 
-    The build gives each page's own way, the browser the address the site was opened at: so links hold below a
-    sub-path, without JavaScript, and from a folder.
+    The build passes each page's own path, the browser the address at which the site was opened. So links work
+    under a sub-path, without JavaScript, and from a folder.
     """
     if index is None:
         index = _INDEX if root.endswith(_INDEX) else ""
@@ -63,10 +63,10 @@ def link_rules(root: str, places: Places, index: str | None = None) -> Iterator[
 
 
 def rule_link(game: str, number: str, *, tab_stop: bool = True) -> Markup:
-    """Return a small link to a rule; the bare number where the book does not place it.
+    """Return a small link to a rule, or only the number if the book doesn't state the rule.
 
-    One beside a field or in each row of a table is no tab stop, as a rule mark isn't: it would only keep the
-    keyboard from the next field.
+    Like a rule mark, a link beside a field or in each row of a table isn't a tab stop: it would only come
+    between the keyboard and the next field.
     """
     path = _ways.get().page_of(game, number)
     if path is None:
@@ -88,9 +88,9 @@ def rule_links(game: str, numbers: tuple[str, ...]) -> Markup | None:
 
 
 def rule_mark(number: str, *, with_link: bool = True) -> Markup:
-    """Return the label beside the sentence that states a rule: what every link to the rule leads to.
+    """Return the label beside the sentence that states a rule: the target of every link to the rule.
 
-    `with_link` makes it a link to itself, to be copied; omit it in a line that is a button itself. It is no
+    `with_link` makes it a link to itself, to be copied; omit it in a line that is itself a button. It isn't a
     tab stop on the way to the dice: the key R moves to the next one (`search/card-triggers.js`).
     """
     if not with_link:
@@ -113,7 +113,7 @@ def page_link(path: str, text: Any, class_: str | None = None) -> Markup:
 
 def content_link(address: str, text: Any) -> Markup:
     """Return a link in a text of a game: to an anchor, another site, or a page by its path from the root of
-    the site, which starts with a slash. Any other is the text alone.
+    the site, which starts with a slash. Any other address gives only the text.
     """
     if address.startswith(("#", "https://", "http://", "mailto:")):
         return tag("a", text, href=address)
@@ -124,8 +124,8 @@ def content_link(address: str, text: Any) -> Markup:
 
 
 def entry_link(table: str, anchor: str, text: Any) -> Markup:
-    """Return the text as a link to an entry of a random table, or to the whole of it; the text alone where
-    the book does not show the table.
+    """Return the text as a link to an entry of a random table, or to the whole of it; only the text if the
+    book doesn't show the table.
     """
     path = _ways.get().page_of(table.partition(".")[0], table)
     return (
@@ -136,10 +136,10 @@ def entry_link(table: str, anchor: str, text: Any) -> Markup:
 
 
 def roll_address(path: str, anchor: str, inputs: Mapping[str, Any], dice: Sequence[Any] | None = None) -> str:
-    """Return the address of a roller filled in with inputs, or of one roll with its dice.
+    """Return the address of a roller with these inputs, or of one roll with its dice.
 
     `path` is the page's from the root of the site, `anchor` the roller's id there. Without JavaScript the
-    link leads to the roller as printed. Values that are not text stand as JSON:
+    link leads to the roller as printed. Values other than text are JSON:
     `?situation=average&steps=1&dice=[5]`.
     """
     values = to_jsonable(dict(inputs)) | ({} if dice is None else {"dice": to_jsonable(list(dice))})

@@ -11,7 +11,8 @@ from rules_py.present.html import Markup, fragment, tag
 def status() -> Markup:
     """Return the line, hidden until a reader waits for the engine, and the place where it is announced.
 
-    That place is never hidden: screen readers announce no change to what appears only with the change.
+    The announcements' element is never hidden, because screen readers don't announce changes in an element
+    that appears at the same time.
     """
     line = tag(
         "div",

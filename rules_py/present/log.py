@@ -21,8 +21,8 @@ LINES = 30
 
 
 def render_log(game: Game, tracker: TrackerSpec[Any], now: Replay[Any], *, whole: bool = False) -> Markup:
-    """Return the lines about where the scene is, or the whole of them, and who took how much in
-    which round.
+    """Return the log's lines around the current position, or all of them, and the damage of each participant
+    by round.
     """
     if not now.applied_events:
         return Markup()
@@ -33,7 +33,7 @@ def render_log(game: Game, tracker: TrackerSpec[Any], now: Replay[Any], *, whole
     for place in places:
         begins = rounds and (place == places[0] or rounds[place - 1] != rounds[place - 2])
         round_heading = (
-            _heading(tracker.damage_table, rounds[place - 1]) if tracker.damage_table and begins else ""
+            _round_heading(tracker.damage_table, rounds[place - 1]) if tracker.damage_table and begins else ""
         )
         rows.append(_entry(game, place, now.applied_events[place - 1], now.encounter.position, round_heading))
     return fragment(
@@ -84,18 +84,18 @@ def _harm(game: Game, harm: DamageTable[Any], states: Sequence[Any]) -> Markup |
     return fragment(render_panels(game, (panel,), own_id="desk-harm"))
 
 
-def _heading(harm: DamageTable[Any], number: int) -> str:
+def _round_heading(harm: DamageTable[Any], number: int) -> str:
     return f"Round {number}" if number else f"{harm.round_0_label} round"
 
 
-def _entry(game: Game, place: int, happening: AppliedEvent[Any], at: int, heading: str) -> Markup:
-    """Return a line of the log; with it a round may begin, which has a heading."""
-    steps = render_steps(game.id, happening.steps)
+def _entry(game: Game, place: int, applied_event: AppliedEvent[Any], at: int, heading: str) -> Markup:
+    """Return a line of the log, after a heading if it starts a round."""
+    steps = render_steps(game.id, applied_event.steps)
     return tag(
         "li",
         tag("strong", heading, class_="tracker__entry-round") if heading else None,
         tag("span", place, class_="tracker__entry-number"),
-        tag("span", happening.sentence, visually_hidden(" Undone.") if place > at else None),
+        tag("span", applied_event.sentence, visually_hidden(" Undone.") if place > at else None),
         button("Jump here", visually_hidden(f": step {place}"), look="tracker__go", data_at=place)
         if place != at
         else tag("span", "You are here", class_="tracker__here"),
@@ -106,5 +106,5 @@ def _entry(game: Game, place: int, happening: AppliedEvent[Any], at: int, headin
 
 
 def log_button(label: str, at: int | None, name: str) -> Markup:
-    """Return a button that goes to a place in the log; `at` is None where there is none to go to."""
+    """Return a button that goes to a position in the log; it is disabled if `at` is None."""
     return button(label, id=f"desk-{name}", data_at="" if at is None else at, disabled=at is None)

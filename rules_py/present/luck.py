@@ -1,4 +1,4 @@
-"""The luck report: rolls compared with their exact odds, in words without superstition."""
+"""The luck report: rolls compared with their exact odds, worded without superstition."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _VERDICTS = {
         "You have the numbers to prove it, but they say nothing about the next roll.",
     ),
 }
-"""By the tone of an evening: what it is called, and what to make of it."""
+"""The heading and the explanation for each tone of a session."""
 
 
 def render_luck(all_rolls: Sequence[RatedRoll], left_out: int = 0) -> Markup:
-    """Return the report on these rolls; `left_out` is the number of those that could not be compared."""
+    """Return the report on these rolls; `left_out` is the number of rolls that couldn't be compared."""
     if not all_rolls:
         return tag("div", tag("p", "None of these rolls has odds to compare with."), class_="luck")
     of_kinds = [(kind, [each for each in all_rolls if each.kind == kind]) for kind in (WELL, HIGH)]
@@ -69,11 +69,11 @@ def _kind(kind: str, all_rolls: Sequence[RatedRoll]) -> Markup:
     name, word = _VERDICTS[_tone(summary)]
     lucky = summary.successes >= summary.expected
     share, how = (summary.at_least, "as well or better") if lucky else (summary.at_most, "as badly or worse")
-    often = f" {number_format.percent(share)} of evenings like this go {how}. "
+    frequency_text = f" {number_format.percent(share)} of evenings like this go {how}. "
     return tag(
         "section",
         tag("h3", name, class_=f"luck__verdict tone tone--{_tone(summary)}"),
-        tag("p", _count_text(kind, summary), often, word),
+        tag("p", _count_text(kind, summary), frequency_text, word),
         picture(_strip(kind, summary)),
         _table(kind, "By roll", all_rolls, lambda each: registry.calculator(each.calculator).title),
         _table(kind, "By player", all_rolls, lambda each: each.who or "No name"),
@@ -98,7 +98,7 @@ def _strip(kind: str, summary: LuckSummary) -> Plot:
 def _table(
     kind: str, caption: str, all_rolls: Iterable[RatedRoll], group: Callable[[RatedRoll], str]
 ) -> Markup | None:
-    """Return the same for parts of the rolls; nothing where there is but one part."""
+    """Return a table of the same numbers for parts of the rolls; nothing if there is only one part."""
     parts: dict[str, list[RatedRoll]] = {}
     for each in all_rolls:
         parts.setdefault(group(each), []).append(each)
@@ -124,15 +124,15 @@ def _row(name: str, summary: LuckSummary) -> Markup:
 
 
 def _rarest(all_rolls: Sequence[RatedRoll]) -> Markup | None:
-    """Return the result that was least to be expected, where it is worth a word."""
+    """Return the least likely result, if it is remarkable."""
     rarest = min(all_rolls, key=lambda each: each.exactly)
     if rarest.exactly > Fraction(1, 10):
         return None
-    whose = f" by {rarest.who}" if rarest.who else ""
+    roller = f" by {rarest.who}" if rarest.who else ""
     title = registry.calculator(rarest.calculator).title
     return tag(
         "p",
-        fragment("Rarest roll: ", tag("strong", rarest.verdict), f" ({title}{whose}), "),
+        fragment("Rarest roll: ", tag("strong", rarest.verdict), f" ({title}{roller}), "),
         render_chance(rarest.exactly),
         ".",
     )

@@ -1,8 +1,7 @@
 """The motif of a book: drawn in code, with a colour of its own in `docs/assets/css/palette.css`.
 
-A game names its face (`Game.face`); a page's opening and the book's cover show it. Motifs are drawn with
-numbers of the game each was made for, in the colour of the text around them, and say nothing to those who
-can't see them.
+A game names its motif (`Game.motif`), which page headers and the book's cover show. A motif is drawn from
+numbers of the game it was made for, in the colour of the text around it, and is hidden from screen readers.
 """
 
 from __future__ import annotations
@@ -18,9 +17,9 @@ WIDTH, HEIGHT = 240, 120
 
 
 def render_motif(face: str) -> Markup:
-    """Return the motif of a face as a picture twice as wide as high.
+    """Return the motif as a drawing twice as wide as it is high.
 
-    One that isn't among FACES is drawn as the leaf that a book begins with; `build` stops at it.
+    An unknown one is drawn as the leaf, the default motif; the build reports it as an error.
     """
     return tag(
         "svg",

@@ -1,4 +1,4 @@
-"""Exact odds, grade by grade: a table, and a chart where it says more than the table."""
+"""Exact odds, grade by grade: a table, and a chart if it shows more than the table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rules_py.present.shared_labels import HOUSE_RULE, STANDARD_RULES
 from rules_py.present.tone_icons import tone_icon
 
 MOST_ROWS = 30
-"""A scale of more rungs is shown where the chances are, its far ends in one row each."""
+"""The most rows of a scale; of a longer one, the likely results are shown, with one row for each end."""
 
 MOST_BOTH_WAYS = 9
 """The most rows and columns of a table with a second scale."""
@@ -47,7 +47,7 @@ def grade_label(game: str, grade: Grade, toned: bool) -> Markup:
 
 
 def chance_bar(fraction: Fraction) -> Markup:
-    """Return a bar as long as the chance; silent, because the number beside it says the same."""
+    """Return a bar as long as the chance, hidden from screen readers, which read the number beside it."""
     width = number_format.format_number(Fraction(fraction) * 100)
     return tag(
         "svg",
@@ -62,8 +62,8 @@ def chance_bar(fraction: Fraction) -> Markup:
 
 
 def shares_bar(parts: Iterable[tuple[str, Fraction]]) -> Markup:
-    """Return a bar shared out among results by their chances, each in its tone; silent, as the numbers beside
-    it.
+    """Return a bar divided among results by their chances, each in its tone, and hidden from screen
+    readers.
     """
     pieces, at = [], Fraction()
     for tone, part in parts:
@@ -87,11 +87,11 @@ def shares_bar(parts: Iterable[tuple[str, Fraction]]) -> Markup:
 def render_calculator_odds(
     bound: BoundCalculator, odds: Odds | None = None, book: Odds | None = None
 ) -> Markup:
-    """Return the odds of a calculator with these inputs; with a house rule chosen, the book's beside them.
+    """Return the odds of a calculator with these inputs; under house rules, the book's are beside them.
 
-    `odds` are its odds where they are known already, `book` those without house rules.
+    `odds` are its odds if they are already known, `book` those without house rules.
 
-    Raises TooManyBranchesError where counting would take too long.
+    Raises TooManyBranchesError if counting would take too long.
     """
     if book is None and (plain := bound.without_house_rules()):
         book = plain.odds()
@@ -99,12 +99,11 @@ def render_calculator_odds(
 
 
 def render_odds(calculator: Calculator, odds: Odds, book: Odds | None = None) -> Markup:
-    """Return the exact chance of every grade: percentage, fraction, bar, `at least` where that means
-    something.
+    """Return the exact chance of every grade: percentage, fraction, bar, and `at least` for an ordered scale.
 
-    Above them a picture, where the grades are many and in order.
+    A chart is above the table of an ordered scale with many grades.
 
-    `book` are the odds without house rules: shown beside, each with what the house changes. If house rules
+    `book` are the odds without house rules, shown beside the others with the differences. If house rules
     change nothing, a line says so instead.
     """
     scale = scale_of(calculator, odds)
@@ -126,8 +125,8 @@ def render_odds(calculator: Calculator, odds: Odds, book: Odds | None = None) ->
     body, remaining = [], Fraction(1)
     for row in collapse_tails(scale, distribution_rows(scale, several), EACH, MOST_ROWS):
         part = row.chances[-1]
-        beside = _beside(row.chances[0], *row.changes) if book else None
-        body.append(_row(calculator.game, scale, row.grade, part, remaining, beside))
+        book_cell = _book_comparison(row.chances[0], *row.changes) if book else None
+        body.append(_row(calculator.game, scale, row.grade, part, remaining, book_cell))
         remaining -= part
     name = f"Exact odds: {calculator.title}"
     table = tag(
@@ -142,16 +141,16 @@ def render_odds(calculator: Calculator, odds: Odds, book: Odds | None = None) ->
         "div",
         _picture(name, scale, odds, book),
         scroll,
-        _both_ways(calculator, scale, odds),
+        _combined_odds(calculator, scale, odds),
         _measures(calculator, odds),
         render_no_effect() if is_same else None,
         class_="odds",
     )
 
 
-def _both_ways(calculator: Calculator, scale: Scale, odds: Odds) -> Markup | None:
-    """Return the chance of each result read two ways at once, such as successes down and harm across; None
-    for a calculator that is read one way.
+def _combined_odds(calculator: Calculator, scale: Scale, odds: Odds) -> Markup | None:
+    """Return the chance of each combination of two scales, such as successes down and harm across; None for a
+    calculator with one scale.
     """
     if calculator.second_scale is None:
         return None
@@ -169,7 +168,7 @@ ResultGroup = tuple[str, frozenset[Hashable]]
 
 
 def _results_to_show(scale: Scale, odds: Odds) -> list[ResultGroup]:
-    """Return the results of a scale as rows or columns; of very many the highest stand in one."""
+    """Return the results of a scale as rows or columns; if there are very many, the highest are combined."""
     grades = scale.grades_of(odds)
     results = [(each.label, frozenset({each.key})) for each in grades[:MOST_BOTH_WAYS]]
     if len(grades) > MOST_BOTH_WAYS:
@@ -184,8 +183,8 @@ def _of_both(joint: Odds, row: ResultGroup, column: ResultGroup) -> Fraction:
 
 
 def _picture(name: str, scale: Scale, odds: Odds, book: Odds | None) -> Markup | None:
-    """Return the odds as a picture, with a house rule chosen beside the book's; None for a scale without
-    order, or of so few grades that the bars of their rows say it all.
+    """Return the odds as a chart, under house rules beside the book's; None for an unordered scale, or one
+    with so few grades that the bars of their rows show as much.
     """
     if not scale.ordered or len(scale.grades_of(odds)) <= FEW:
         return None
@@ -193,14 +192,14 @@ def _picture(name: str, scale: Scale, odds: Odds, book: Odds | None) -> Markup |
     return plot.picture(plot.of_odds(plot.EACH, name, scale, series), keyed=False)
 
 
-def _beside(book: Fraction, change: Fraction) -> Markup:
-    """Return the chance that the book gives, and by how much the house's differs from it."""
+def _book_comparison(book: Fraction, change: Fraction) -> Markup:
+    """Return the book's chance, and the difference of the house rules' chance from it."""
     words = f"({number_format.percentage_points(change)})"
     return fragment(number_format.percent(book), " ", tag("span", words, class_="odds__change"))
 
 
 def _row(
-    game: str, scale: Scale, grade: Grade, part: Fraction, remaining: Fraction, beside: Markup | None
+    game: str, scale: Scale, grade: Grade, part: Fraction, remaining: Fraction, book_cell: Markup | None
 ) -> Markup:
     toned = bool(scale.grades)
     return tag(
@@ -209,13 +208,13 @@ def _row(
         tag("td", number_format.percent(part), class_="number odds__percent"),
         tag("td", one_in_n(part), class_="number odds__exactly"),
         tag("td", number_format.percent(remaining), class_="number odds__least") if scale.ordered else None,
-        tag("td", beside, class_="number odds__book") if beside else None,
+        tag("td", book_cell, class_="number odds__book") if book_cell else None,
         class_=classes(f"tone tone--{grade.tone}" if toned else None, None if part else "is-impossible"),
     )
 
 
 def _measures(calculator: Calculator, odds: Odds) -> Markup | None:
-    """Return the calculator's single figures, such as a mean, and what it says in a few words."""
+    """Return the calculator's values, such as a mean, and its short texts."""
     scale = scale_of(calculator, odds)
     redundant = redundant_measures(scale, scale.grades_of(odds))
     rows = []

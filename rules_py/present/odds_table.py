@@ -25,9 +25,9 @@ def render_table(
 ) -> Markup:
     """Return the table with its caption, collapsed unless it is `is_open`.
 
-    `path` is that of the page with the calculator's form, to which the numbers are links; None if there is
-    none. A table that house rules can change has what the engine needs to compute it again. `book` are the
-    numbers by the book as text, by row and column, of a table under house rules.
+    `path` is that of the page with the calculator's form, to which the numbers link; None if there is none. A
+    table that house rules can change includes the data for computing it again. `book` are the numbers by the
+    book as text, by row and column, of a table under house rules.
     """
     spec, calculator = table.spec, table.spec.calculator
 

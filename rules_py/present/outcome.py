@@ -24,14 +24,14 @@ SPOKEN = {
     "none": "no counted dice",
     "many": " {count} dice rolled.",
 }
-"""The words of an announcement, which pages use before the engine has arrived."""
+"""The templates of announcements, which pages also use before the engine has loaded."""
 MOST_STEPS = 200
-"""Steps that are shown, the first and the last of them; nobody reads a fight of a thousand blows."""
+"""The most steps that are shown, from the start and the end; no one reads a fight of a thousand blows."""
 
 
 def render_outcome(calculator: Calculator, outcome: Outcome) -> Markup:
-    """Return the whole outcome. Its tone, where the calculator has grades, gives the verdict a colour and a
-    mark.
+    """Return the whole outcome. If the calculator has grades, the verdict has the colour and mark of its
+    tone.
     """
     grade = grade_of(calculator, outcome)
     steps = render_steps(calculator.game, outcome.working)
@@ -49,13 +49,15 @@ def outcome_frame(tone: str, verdict: str, steps: Markup | None) -> Markup:
 
 
 def grade_of(calculator: Calculator, outcome: Outcome) -> Grade | None:
-    """Return the grade of an outcome; None where the calculator has no grades."""
+    """Return the grade of an outcome; None if the calculator has no grades."""
     scale = scale_of(calculator, [outcome])
     return scale.grade(scale.key(outcome)) if scale.grades else None
 
 
 def render_steps(game: str, steps: Sequence[RollStep]) -> Markup | None:
-    """Return the steps that led to a result, in order, of many the first and the last; nothing of none."""
+    """Return the steps that led to a result, in order: only the first and the last if there are many, nothing
+    without steps.
+    """
     if len(steps) > MOST_STEPS:
         between = RollStep(f"{pluralize(len(steps) - MOST_STEPS, 'step', 'steps')} not shown.")
         steps = [*steps[: MOST_STEPS // 2], between, *steps[-MOST_STEPS // 2 :]]
@@ -89,8 +91,8 @@ def step_frame(dice: Markup | None, text: Markup | None) -> Markup:
 
 
 def outcome_announcement(outcome: Outcome) -> str:
-    """Return the outcome in one sentence, to be announced: `Success. On the dice: 5, and 2 dropped.` Where no
-    dice were rolled, but cards drawn, those: `Two of a suit. Dealt: Q♥, 2♥.`
+    """Return the announcement of the outcome, such as `Success. On the dice: 5, and 2 dropped.` If cards were
+    drawn instead of dice, it is `Two of a suit. Dealt: Q♥, 2♥.`
     """
     rolled = [die for step in outcome.working for die in step.dice]
     verdict = end_sentence(outcome.verdict)
@@ -111,7 +113,7 @@ def outcome_announcement(outcome: Outcome) -> str:
 
 
 def _notes_of(steps: Sequence[RollStep]) -> str:
-    """Return the notes of the steps, each label once, or nothing if they are too long to listen to."""
+    """Return the notes of the steps, each label once, or nothing if they are too long for an announcement."""
     if len(steps) > MOST_SPOKEN:
         return ""
     details: dict[str, list[str]] = {}

@@ -23,8 +23,8 @@ def render_panels(
 ) -> list[Markup]:
     """Return a table for each panel.
 
-    Rolls are buttons where they are `live`, else their chance stands alone. `own_id` begins the ids within.
-    `maximums` are those of the fields that a roll can spend, by path.
+    Rolls are buttons if `live`, else only their chances. `own_id` is the prefix of ids. `maximums` are those
+    of the fields that a roll can spend, by path.
     """
     return [_panel(game, each, live, f"{own_id}-{place}", maximums) for place, each in enumerate(panels)]
 

@@ -1,5 +1,5 @@
-"""A roll that the reader makes with dice of their own: the next die with its faces to press, what lies, and
-how the chances stand. The browser puts it into `<dice-entry>`, see docs/assets/js/elements/dice-entry.js.
+"""A roll with the reader's own dice: the next die with its faces as buttons, the dice so far, and the current
+chances. The browser puts it into `<dice-entry>`, see docs/assets/js/elements/dice-entry.js.
 
 A roll that the site makes is shown in the same way while it waits for a decision of the reader.
 """
@@ -26,7 +26,7 @@ from rules_py.present.html import Markup, classes, fragment, tag, visually_hidde
 from rules_py.present.odds import render_odds
 
 LARGEST_DRAWN = 20
-"""Dice of more sides have too many faces to press; theirs are typed."""
+"""The most sides of a die whose faces are buttons; faces of larger dice are typed."""
 
 FEW = 6
 """The most faces in one row on a phone."""
@@ -39,14 +39,16 @@ STOPPED = "Calculation stopped, so no odds are shown. Keep going: the result is 
 
 
 def own_dice_button(own_id: str) -> Markup:
-    """Return the button that lets the reader give the faces."""
+    """Return the button that lets the reader enter the faces."""
     return button(
         "Use your own dice", data_part="own-open", aria_expanded="false", aria_controls=f"{own_id}--own"
     )
 
 
 def own_dice_dialog(own_id: str) -> Markup:
-    """Return the dialog in which the faces of a roll are entered, with the way back to the page's dice."""
+    """Return the dialog in which the faces of a roll are entered, and the button that rolls on the page
+    instead.
+    """
     return tag(
         "dialog",
         tag("p", id=f"{own_id}--own-title", data_part="own-title", class_="own-dice__title"),
@@ -64,7 +66,7 @@ def own_dice_dialog(own_id: str) -> Markup:
 
 
 def own_dice_place(own_id: str) -> Markup:
-    """Return the place where the reader enters faces, empty until it is opened."""
+    """Return the element in which the reader enters faces, empty until it is opened."""
     return tag(
         "dice-entry",
         tag("div", data_part="own-panel"),
@@ -80,8 +82,8 @@ def own_dice_place(own_id: str) -> Markup:
 
 @dataclass(frozen=True)
 class RenderedPartialRoll:
-    """A partial roll as the page shows it: the odds, the panel, a sentence to announce, and whether all
-    its dice lie.
+    """A rendered partial roll: the odds, the panel, a sentence to announce, and whether the roll is
+    complete.
     """
 
     odds: Markup
@@ -91,7 +93,7 @@ class RenderedPartialRoll:
 
 
 def render_partial_roll(
-    stands: PartialRoll,
+    current: PartialRoll,
     before: PartialRoll | None,
     book: Odds | None,
     after: Mapping[Any, PartialRoll],
@@ -99,26 +101,26 @@ def render_partial_roll(
     stopped: bool,
     rolling: bool,
 ) -> RenderedPartialRoll:
-    """Return the roll as it stands; `before` is how it stood one face ago, `book` the odds without house
-    options, where one is chosen and the book rolls the same dice. `after` is how it stands after each option
-    of a decision. `stopped` says that the reader didn't want to wait for the chances, `rolling` that the
+    """Return the current state of the roll; `before` is its state one face ago, `book` the odds without house
+    rules, if one is on and the book rolls the same dice. `after` is its state after each option of a
+    decision. `stopped` is whether the reader skipped the calculation of the chances, `rolling` whether the
     site rolls the dice.
     """
-    panel = _panel(stands, before, after, rolling=rolling)
-    say = _announcement(stands, before, "rolled" if rolling else "entered")
-    odds = _chances(stands, book, stopped=stopped, rolling=rolling)
-    return RenderedPartialRoll(odds, panel, say, not stands.next_die)
+    panel = _panel(current, before, after, rolling=rolling)
+    say = _announcement(current, before, "rolled" if rolling else "entered")
+    odds = _chances(current, book, stopped=stopped, rolling=rolling)
+    return RenderedPartialRoll(odds, panel, say, not current.next_die)
 
 
 def render_misfit(
-    nothing: PartialRoll, book: Odds | None, dice: int, error: InputError, *, stopped: bool
+    blank_roll: PartialRoll, book: Odds | None, dice: int, error: InputError, *, stopped: bool
 ) -> RenderedPartialRoll:
     """Return the message for faces that don't fit the current inputs, with the odds of a roll without any
     faces.
     """
     text = _describe_misfit(dice, error)
-    panel = fragment(tag("p", text, class_="dice-entry__misfit"), _back(any_lie=True))
-    return RenderedPartialRoll(_chances(nothing, book, stopped=stopped), panel, text)
+    panel = fragment(tag("p", text, class_="dice-entry__misfit"), _back(any_faces=True))
+    return RenderedPartialRoll(_chances(blank_roll, book, stopped=stopped), panel, text)
 
 
 def _describe_misfit(dice: int, error: InputError) -> str:
@@ -126,58 +128,60 @@ def _describe_misfit(dice: int, error: InputError) -> str:
     return f"{entered} the form. {error.user_message} Undo the last die, or start over."
 
 
-def _chances(stands: PartialRoll, book: Odds | None, *, stopped: bool, rolling: bool = False) -> Markup:
-    """Return the odds given the faces that lie, as a roller shows its own; the book's beside a house
-    option's.
+def _chances(current: PartialRoll, book: Odds | None, *, stopped: bool, rolling: bool = False) -> Markup:
+    """Return the odds given the faces so far, as a roller shows its odds, with the book's beside those of
+    house rules.
     """
     condition = (
-        tag("p", _condition_text(stands, rolling=rolling), class_="odds__condition") if stands.faces else None
+        tag("p", _condition_text(current, rolling=rolling), class_="odds__condition")
+        if current.faces
+        else None
     )
-    if stands.odds is None:
+    if current.odds is None:
         return tag("div", condition, tag("p", STOPPED if stopped else TOO_MUCH), class_="odds")
-    return fragment(condition, render_odds(stands.bound.calculator, stands.odds, book))
+    return fragment(condition, render_odds(current.bound.calculator, current.odds, book))
 
 
-def _condition_text(stands: PartialRoll, *, rolling: bool) -> str:
+def _condition_text(current: PartialRoll, *, rolling: bool) -> str:
     if rolling:
         return "With the roll so far:"
-    dice = sum(len(step.dice) for step in stands.state.steps)
-    if dice < len(stands.faces):
+    dice = sum(len(step.dice) for step in current.state.steps)
+    if dice < len(current.faces):
         return "With the results so far:"
     return "With the die you’ve entered:" if dice == 1 else f"With the {dice} dice you’ve entered:"
 
 
 def _panel(
-    stands: PartialRoll, before: PartialRoll | None, after: Mapping[Any, PartialRoll], *, rolling: bool
+    current: PartialRoll, before: PartialRoll | None, after: Mapping[Any, PartialRoll], *, rolling: bool
 ) -> Markup:
-    """Return what to roll or decide next and the faces so far; `before` is the state one face ago."""
-    following = stands.next_die
-    back = None if rolling else _back(bool(stands.faces))
+    """Return the next die or decision and the faces so far; `before` is the state one face ago."""
+    following = current.next_die
+    back = None if rolling else _back(bool(current.faces))
     if following and following.decision:
-        return fragment(_options(following.decision, after), back, _rolled_dice(stands))
+        return fragment(_options(following.decision, after), back, _rolled_dice(current))
     if following is None:
-        verdict = stands.outcome.verdict if stands.outcome else ""
-        reason = "All dice entered: " if stands.faces else "No dice needed: "
-        asking = tag("p", reason, tag("strong", verdict), ".", class_="dice-entry__next")
+        verdict = current.outcome.verdict if current.outcome else ""
+        reason = "All dice entered: " if current.faces else "No dice needed: "
+        next_part = tag("p", reason, tag("strong", verdict), ".", class_="dice-entry__next")
     else:
-        asking = fragment(
+        next_part = fragment(
             tag(
                 "p",
-                tag("strong", _asked_for(following)),
-                _purpose(stands, following),
+                tag("strong", _die_name(following)),
+                _purpose(current, following),
                 class_="dice-entry__next",
             ),
-            _faces(stands.bound, following),
+            _faces(current.bound, following),
         )
-    return fragment(asking, back, _render_change(stands, before), _rolled_dice(stands))
+    return fragment(next_part, back, _render_change(current, before), _rolled_dice(current))
 
 
 def _options(decision: Decision, after: Mapping[Any, PartialRoll]) -> Markup:
     """Return a decision with a button for each option, with the most important chance after it."""
     buttons = []
     for key, text in decision.options.items():
-        matter = _matter(after.get(key))
-        chance = tag("span", " ".join(matter), class_="dice-entry__chance") if matter else None
+        chance_shown = _most_important_chance(after.get(key))
+        chance = tag("span", " ".join(chance_shown), class_="dice-entry__chance") if chance_shown else None
         inside = fragment(tag("span", text), " ", chance)
         buttons.append(button(inside, look="dice-entry__option", data_face=json.dumps(key), data_typed=text))
     return fragment(
@@ -187,24 +191,24 @@ def _options(decision: Decision, after: Mapping[Any, PartialRoll]) -> Markup:
     )
 
 
-def _announcement(stands: PartialRoll, before: PartialRoll | None, action: str) -> str:
-    """Return the state of the roll in one sentence for a screen reader. `action` is what was done to the
-    dice: they were entered or rolled.
+def _announcement(current: PartialRoll, before: PartialRoll | None, action: str) -> str:
+    """Return the state of the roll in one sentence for a screen reader. `action` is the participle for the
+    dice: entered or rolled.
     """
-    if stands.next_die is None:
+    if current.next_die is None:
         return ""
-    lie = _describe_faces(stands, action)
-    chance = _describe_chance(stands, before)
-    return f"{'; '.join(filter(None, (lie, chance, f'next, {_describe_next(stands.next_die)}')))}."
+    faces_text = _describe_faces(current, action)
+    chance = _describe_chance(current, before)
+    return f"{'; '.join(filter(None, (faces_text, chance, f'next, {_describe_next(current.next_die)}')))}."
 
 
-def _describe_faces(stands: PartialRoll, action: str) -> str:
-    choices = stands.state.choices
-    count = len(stands.faces) - len(choices)
-    if not stands.faces:
+def _describe_faces(current: PartialRoll, action: str) -> str:
+    choices = current.state.choices
+    count = len(current.faces) - len(choices)
+    if not current.faces:
         return f"No dice {action} yet"
-    chosen = choices.get(len(stands.faces) - 1)
-    last = chosen or _spoken(stands.faces[-1])
+    chosen = choices.get(len(current.faces) - 1)
+    last = chosen or _face_text(current.faces[-1])
     return (
         f"First: {last}"
         if count == 1 and not chosen
@@ -212,27 +216,27 @@ def _describe_faces(stands: PartialRoll, action: str) -> str:
     )
 
 
-def _spoken(face: Any) -> str:
+def _face_text(face: Any) -> str:
     return signed(face) if isinstance(face, int) else key_text(face)
 
 
-def _describe_chance(stands: PartialRoll, before: PartialRoll | None) -> str:
-    now, then = _matter(stands), _matter(before)
+def _describe_chance(current: PartialRoll, before: PartialRoll | None) -> str:
+    now, earlier = _most_important_chance(current), _most_important_chance(before)
     if now is None:
         return ""
-    if then is None or then[0] != now[0]:
+    if earlier is None or earlier[0] != now[0]:
         return f"{now[0]} {now[1]}"
-    return f"{now[0]} still {now[1]}" if then[1] == now[1] else f"{now[0]} from {then[1]} to {now[1]}"
+    return f"{now[0]} still {now[1]}" if earlier[1] == now[1] else f"{now[0]} from {earlier[1]} to {now[1]}"
 
 
-def _matter(stands: PartialRoll | None) -> tuple[str, str] | None:
+def _most_important_chance(current: PartialRoll | None) -> tuple[str, str] | None:
     """Return the label and the value of the most important chance."""
-    if stands is None or stands.odds is None:
+    if current is None or current.odds is None:
         return None
-    return key_value(stands.bound.calculator, stands.odds)
+    return key_value(current.bound.calculator, current.odds)
 
 
-def _asked_for(following: NextDie) -> str:
+def _die_name(following: NextDie) -> str:
     """Return `Die 2 of 5, a d10`."""
     if following.keys:
         return following.label or "Next die"
@@ -242,33 +246,33 @@ def _asked_for(following: NextDie) -> str:
     return f"Die {following.position} of {following.pool_size}, a {name}"
 
 
-def _purpose(stands: PartialRoll, following: NextDie) -> str:
-    """Return what the next die is for, and how many are known to follow."""
-    more = stands.min_remaining - 1
+def _purpose(current: PartialRoll, following: NextDie) -> str:
+    """Return the purpose of the next die, and the number of dice that are known to follow."""
+    more = current.min_remaining - 1
     rest = ""
     if following.keys or more < 0:
         pass
     elif more and following.position + more != following.pool_size:
-        rest = f"; {'' if stands.is_fixed else 'at least '}{more + 1} dice left"
-    elif not more and stands.is_fixed and stands.faces and following.pool_size == 1:
+        rest = f"; {'' if current.is_fixed else 'at least '}{more + 1} dice left"
+    elif not more and current.is_fixed and current.faces and following.pool_size == 1:
         rest = "; last die"
     return f"{_label(following, ': ')}{rest}."
 
 
 def _label(following: NextDie, sign: str) -> str:
-    """Return the purpose of the die as its label's suffix; a card to draw has no other label."""
+    """Return the purpose of the die as a suffix of its name; a card to draw has only its label as a name."""
     return f"{sign}{following.label}" if following.label and not following.keys else ""
 
 
 def _describe_next(following: NextDie) -> str:
     if following.decision:
         return f"decide: {following.label} {join_words(following.decision.options.values())}"
-    asked_for = _asked_for(following)
-    return f"{asked_for[0].lower()}{asked_for[1:]}{_label(following, ', ')}"
+    die_name = _die_name(following)
+    return f"{die_name[0].lower()}{die_name[1:]}{_label(following, ', ')}"
 
 
 def _faces(bound: BoundCalculator, following: NextDie) -> Markup:
-    """Return all that the next die can show, to be pressed; of a die with very many sides, to be typed."""
+    """Return the faces of the next die as buttons, or a number field for a die with very many sides."""
     if following.keys or following.sides <= LARGEST_DRAWN:
         aliases = {face: alias for alias, face in bound.calculator.policy.face_aliases.items()}
         return tag(
@@ -297,7 +301,7 @@ def _faces(bound: BoundCalculator, following: NextDie) -> Markup:
 
 
 def _face(following: NextDie, face: Any, aliases: Mapping[int, int]) -> Markup:
-    """Return one face as it is printed on the die, for example 0 for the 10 of a d10."""
+    """Return the button for one face, labelled as on the die, for example 0 for the 10 of a d10."""
     value: dict[str, Any] = {"data_face": json.dumps(to_jsonable(face))}
     if following.keys:
         text = key_text(face)
@@ -309,7 +313,7 @@ def _face(following: NextDie, face: Any, aliases: Mapping[int, int]) -> Markup:
     return tag(
         "button",
         draw_die(following.sides, label),
-        visually_hidden(_spoken(face)),
+        visually_hidden(_face_text(face)),
         type="button",
         class_="dice-entry__face",
         data_typed=typed,
@@ -317,36 +321,36 @@ def _face(following: NextDie, face: Any, aliases: Mapping[int, int]) -> Markup:
     )
 
 
-def _back(any_lie: bool) -> Markup:
+def _back(any_faces: bool) -> Markup:
     buttons = (("Undo", "own-undo"), ("Start over", "own-begin"))
     return tag(
         "div",
-        [button(label, data_part=part, disabled=not any_lie) for label, part in buttons],
+        [button(label, data_part=part, disabled=not any_faces) for label, part in buttons],
         class_="dice-entry__back",
     )
 
 
-def _render_change(stands: PartialRoll, before: PartialRoll | None) -> Markup | None:
-    """Return how the last face has changed the most important chance."""
-    now, then = _matter(stands), _matter(before)
+def _render_change(current: PartialRoll, before: PartialRoll | None) -> Markup | None:
+    """Return the change of the most important chance by the last face."""
+    now, earlier = _most_important_chance(current), _most_important_chance(before)
     if now is None:
         return None
-    moved = then is not None and then[0] == now[0] and then[1] != now[1]
+    is_changed = earlier is not None and earlier[0] == now[0] and earlier[1] != now[1]
     return tag(
         "p",
         now[0],
         " ",
-        tag("span", then[1], class_="dice-entry__then") if moved and then else None,
-        tag("span", " → ", aria_hidden="true") if moved else None,
-        visually_hidden(" now ") if moved else None,
+        tag("span", earlier[1], class_="dice-entry__then") if is_changed and earlier else None,
+        tag("span", " → ", aria_hidden="true") if is_changed else None,
+        visually_hidden(" now ") if is_changed else None,
         tag("strong", now[1], class_="dice-entry__now"),
         class_="dice-entry__moved",
     )
 
 
-def _rolled_dice(stands: PartialRoll) -> Markup | None:
-    """Return the dice on the table in the order given, each lot with what it is for."""
-    return tag("ol", map(_step, stands.state.steps), class_="dice-entry__rolled") if stands.faces else None
+def _rolled_dice(current: PartialRoll) -> Markup | None:
+    """Return the dice so far in order, each group with its purpose."""
+    return tag("ol", map(_step, current.state.steps), class_="dice-entry__rolled") if current.faces else None
 
 
 def _step(step: RollStep) -> Markup:

@@ -42,18 +42,21 @@ def render_situation(game: Game, sheet: Sheet) -> Markup | None:
     )
 
 
-def render_status(game: Game, sheet: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup:
-    """Return the upper part: who it is, what is tapped, and what may be done next."""
+def render_status(game: Game, sheet: Sheet, parsed: ParsedSheet, report: SheetReport) -> Markup:
+    """Return the upper part: the character's name and facts, the fields to tap, and the due steps."""
     return fragment(
-        _who(sheet, reading), render_tracks(sheet, reading, report), _due(game, report), _amiss(report)
+        _header(sheet, parsed),
+        render_tracks(sheet, parsed, report),
+        _due(game, report),
+        _problem_note(report),
     )
 
 
 def render_roll_panels(
-    game: Game, panels: Sequence[Panel], full: Mapping[str, int], reading: ParsedSheet
+    game: Game, panels: Sequence[Panel], full: Mapping[str, int], parsed: ParsedSheet
 ) -> Markup:
-    """Return the rolls, by the tables they come in. `full` says where a track is full, by its path."""
-    current_values = {spend.field: value_at(reading, spend.field) for spend in costs_of(panels)}
+    """Return the rolls, by panel. `full` are the maximums of tracks, by path."""
+    current_values = {spend.field: value_at(parsed, spend.field) for spend in costs_of(panels)}
     in_play = [
         (each.collapsible, _rolls(game, each, place, full, current_values))
         for place, each in enumerate(each for each in panels if each.rolls)
@@ -68,26 +71,23 @@ def _collapsible(words: str, tables: Sequence[Markup]) -> Markup:
     return tag("details", tag("summary", words), tables, class_="roll-list__fold")
 
 
-def render_possessions(game: Game, sheet: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup:
-    """Return the lower part: what may be done, and what is held, in words.
+def render_possessions(game: Game, sheet: Sheet, parsed: ParsedSheet, report: SheetReport) -> Markup:
+    """Return the lower part: the other steps, and the remaining fields as text.
 
-    A step can add a line to these words, which are below the steps, so that no button moves.
+    The text is below the steps, so that no button moves if a step adds a line to it.
     """
-    return fragment(_steps(game, report), _field_texts(game, sheet, reading))
+    return fragment(_steps(game, report), _field_texts(game, sheet, parsed))
 
 
-def _who(sheet: Sheet, reading: ParsedSheet) -> Markup:
-    name = str(reading.values.get("name") or "").strip() or UNNAMED
-    facts = [value_text(sheet.at(path), reading[path]) for path in sheet.play.facts if reading[path]]
+def _header(sheet: Sheet, parsed: ParsedSheet) -> Markup:
+    name = str(parsed.values.get("name") or "").strip() or UNNAMED
+    facts = [value_text(sheet.at(path), parsed[path]) for path in sheet.play.facts if parsed[path]]
     return tag(
         "header",
         tag("h2", name, class_="play__name"),
         tag("p", " · ".join(facts), class_="play__facts") if facts else None,
         class_="play__head",
     )
-
-
-# what may be done next
 
 
 def _step(game: Game, step: SheetStep, own_id: str, *, quiet: bool, why: bool = True) -> Markup:
@@ -106,7 +106,9 @@ def _step(game: Game, step: SheetStep, own_id: str, *, quiet: bool, why: bool = 
 
 
 def _due(game: Game, report: SheetReport) -> Markup:
-    """Return the steps that are due. Their place is always there, so that a screen reader announces them."""
+    """Return the steps that are due. Their element is always present, so that screen readers announce
+    them.
+    """
     return tag(
         "div",
         due_steps(game, [each for each in report.steps if each.due], "due"),
@@ -116,7 +118,7 @@ def _due(game: Game, report: SheetReport) -> Markup:
 
 
 def due_steps(game: Game, due: Sequence[SheetStep], own_id: str) -> Markup | None:
-    """Return the steps that a rule requires now, each as a button. `own_id` begins the ids within."""
+    """Return the steps that a rule requires now, each as a button. `own_id` is the prefix of ids."""
     if not due:
         return None
     listed = [_step(game, each, f"{own_id}-{place}", quiet=False) for place, each in enumerate(due)]
@@ -140,14 +142,14 @@ def _steps(game: Game, report: SheetReport) -> Markup | None:
 
 
 def _is_last(step: SheetStep, others: Sequence[SheetStep]) -> bool:
-    """Return whether it is the last of several in a row with the same reason, which is said once,
+    """Return whether the step is the last of several in a row with the same reason, which is shown once,
     after them.
     """
     return not others or (others[0].why, others[0].rule) != (step.why, step.rule)
 
 
-def _amiss(report: SheetReport) -> Markup | None:
-    """Return the note that the sheet has problems, and where they are listed."""
+def _problem_note(report: SheetReport) -> Markup | None:
+    """Return the note that the sheet has problems, with a button that shows them."""
     errors = [each for each in reported_problems(report) if each.severity == "error"]
     if not errors:
         return None
@@ -160,16 +162,13 @@ def _amiss(report: SheetReport) -> Markup | None:
     )
 
 
-# rolls
-
-
 def _rolls(
     game: Game, panel: Panel, place: int, full: Mapping[str, int], current_values: Mapping[str, Any]
 ) -> Markup:
     rows = [
         tag(
             "li",
-            _what(game, str(first), cells),
+            _row_name(game, str(first), cells),
             tag(
                 "span",
                 [
@@ -192,8 +191,8 @@ def _rolls(
     )
 
 
-def _what(game: Game, name: str, cells: Sequence[Any]) -> Markup:
-    """Return the name of a row's rolls, which opens what their outcomes bring."""
+def _row_name(game: Game, name: str, cells: Sequence[Any]) -> Markup:
+    """Return the name of a row's rolls, which opens the payoffs of their outcomes."""
     payoffs = [each for cell in cells if isinstance(cell, RollButton) for each in cell.payoffs]
     if not payoffs:
         return tag("span", name, class_="roll-list__what")
@@ -216,33 +215,33 @@ def _cell(
     return roll_button_with_cost(game, cell, own_id, cell.filled_button_text or word, full, current_values)
 
 
-# the rest in words
-
-
-def _field_texts(game: Game, sheet: Sheet, reading: ParsedSheet) -> Markup:
-    """Return every field that is neither tapped nor told beside the name, in words; what has a card opens.
-    What isn't printed either is for making a character, not for playing one.
+def _field_texts(game: Game, sheet: Sheet, parsed: ParsedSheet) -> Markup:
+    """Return the text of every field that is neither tapped nor shown beside the name; an entry with a card
+    opens. Fields that aren't printed either are left out: they are for making a character, not for playing
+    one.
     """
-    tapped = {each.field.partition(".")[0] for each in sheet.play.fields}
-    making = {field.name for each in sheet.sections if not each.paper for field in each.fields}
-    known = {"name", *sheet.play.facts, *tapped, *making}
+    tapped_fields = {each.field.partition(".")[0] for each in sheet.play.fields}
+    creation_only = {field.name for each in sheet.sections if not each.paper for field in each.fields}
+    known = {"name", *sheet.play.facts, *tapped_fields, *creation_only}
     cards = {each.field: each for each in sheet.cards}
     rows = [
         tag("div", tag("dt", each.title), tag("dd", _words(game, cards.get(each.name), each, value)))
         for each in sheet.fields
         if each.name not in known and not _is_long(each)
-        if (value := _sound(each, reading[each.name])) not in (None, "", 0, [], each.default)
+        if (value := _readable_value(each, parsed[each.name])) not in (None, "", 0, [], each.default)
     ]
     return tag("dl", rows, class_="play__fields") if rows else fragment()
 
 
 def _is_long(field: Input) -> bool:
-    """Return whether a text has several lines: it stays in the form in play, where it is written."""
+    """Return whether a text has several lines: such a text stays in the form in play mode, to be edited
+    there.
+    """
     return isinstance(field, inputs.Text) and field.lines > 1
 
 
-def _sound(field: Input, value: Any) -> Any:
-    """Return the value without the entries of a list that could not be read."""
+def _readable_value(field: Input, value: Any) -> Any:
+    """Return the value without unreadable entries of a list."""
     return [each for each in value if each is not None] if isinstance(field, inputs.ListOf) else value
 
 
@@ -254,30 +253,32 @@ def _words(game: Game, cards: Cards | None, field: Input, value: Any) -> Markup:
         (entries.get(each.get(cards.key) if cards.key and isinstance(each, Mapping) else each), each)
         for each in value
     ]
-    return fragment(_render_held(game, cards, entry, _entry_words(field.item, each)) for entry, each in rows)
+    return fragment(_render_entry(game, cards, entry, _entry_words(field.item, each)) for entry, each in rows)
 
 
 def _entry_words(item: Input, value: Any) -> str:
-    """Return an entry in words, without what is as it begins: one rope is a rope, two are `Rope × 2`."""
+    """Return the text of an entry, without fields at their initial values: one rope is `Rope`, two are `Rope
+    × 2`.
+    """
     if not isinstance(item, inputs.Record) or not isinstance(value, Mapping):
         return value_text(item, value)
     if item.phrase:
         return item.phrase(value)
     first, *others = item.fields
-    telling = [each for each in others if value.get(each.name) != each.initial_value]
-    match telling:
+    differing = [each for each in others if value.get(each.name) != each.initial_value]
+    match differing:
         case [inputs.Int() as count]:
             return f"{value_text(first, value.get(first.name))} × {value.get(count.name)}"
-    return value_text(replace(item, fields=(first, *telling), kind="", only_for={}, lone=""), value)
+    return value_text(replace(item, fields=(first, *differing), kind="", only_for={}, lone=""), value)
 
 
 def entries_of(game: Game, cards: Cards) -> dict[Any, Entry]:
-    """Return the entries of the reference list behind some cards, by the key that the sheet holds."""
+    """Return the entries of the reference list of these cards, by the key in the sheet's data."""
     listed = game.reference(cards.of)
     return {getattr(each, cards.by): each for each in listed.entries} if listed else {}
 
 
-def _render_held(game: Game, cards: Cards, entry: Entry | None, words: str) -> Markup:
+def _render_entry(game: Game, cards: Cards, entry: Entry | None, words: str) -> Markup:
     text = " ".join(card_text(cards, entry)) if entry else ""
     if not text:
         return tag("span", words, class_="held")

@@ -1,6 +1,6 @@
 """The players' window: a second tab or screen that shows in large type what players may see.
 
-`players` is the empty element, printed beside the tracker; `seen` is what stands in it.
+`player_window` returns the empty element beside the tracker, `render_player_view` its content.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WAITING = (
 
 
 def player_window(game: Game, tracker: TrackerSpec[Any]) -> Markup:
-    """Return the window, as it waits for a tracker to follow."""
+    """Return the window before it follows a tracker."""
     return tag(
         "dice-player-view",
         status(),
@@ -40,7 +40,9 @@ def player_window(game: Game, tracker: TrackerSpec[Any]) -> Markup:
 
 
 def render_player_view(game: Game, tracker: TrackerSpec[Any], view: View) -> Markup:
-    """Return what players see: the round, the order of turns, how everyone is, and where they are."""
+    """Return the players' information: the round, the order of turns, everyone's condition, and their
+    zones.
+    """
     sides = list(dict.fromkeys(each.side for each in view.combatants))
     rows = [_row(game, tracker, each, each.name == view.turn) for each in view.combatants]
     return fragment(
@@ -62,14 +64,16 @@ def render_player_view(game: Game, tracker: TrackerSpec[Any], view: View) -> Mar
     )
 
 
-def _row(game: Game, tracker: TrackerSpec[Any], piece: Combatant, acts: bool) -> Markup:
-    where = f", {tracker.zone_noun} {piece.zone}" if piece.zone else ""
-    marks = [tag("li", render_reason(game, each)) for each in piece.marks]
+def _row(game: Game, tracker: TrackerSpec[Any], combatant: Combatant, acts: bool) -> Markup:
+    where = f", {tracker.zone_noun} {combatant.zone}" if combatant.zone else ""
+    marks = [tag("li", render_reason(game, each)) for each in combatant.marks]
     return tag(
         "li",
-        tag("strong", piece.name, visually_hidden(f" ({piece.side}{where})")),
-        tag("span", tone_icon(piece.tone), piece.standing, class_=f"tone tone--{piece.tone}"),
+        tag("strong", combatant.name, visually_hidden(f" ({combatant.side}{where})")),
+        tag("span", tone_icon(combatant.tone), combatant.standing, class_=f"tone tone--{combatant.tone}"),
         tag("ul", marks, class_="player-view__marks", role="list") if marks else None,
-        class_=classes("player-view__one", "is-chosen" if acts else None, None if piece.able else "is-out"),
+        class_=classes(
+            "player-view__one", "is-chosen" if acts else None, None if combatant.able else "is-out"
+        ),
         aria_current="step" if acts else None,
     )

@@ -13,10 +13,14 @@ from rules_py.systems.game import Game
 
 
 def reported_problems(report: SheetReport) -> list[Problem]:
-    """Return the problems that a reader sees: none that a due step solves, and none of what isn't begun."""
-    solved = {each.field for each in report.steps if each.due}
+    """Return the problems for readers, without those that a due step solves and those of fields not
+    started.
+    """
+    due_fields = {each.field for each in report.steps if each.due}
     return [
-        each for each in report.problems if each.field not in solved and each not in report.hidden_problems
+        each
+        for each in report.problems
+        if each.field not in due_fields and each not in report.hidden_problems
     ]
 
 
@@ -41,12 +45,12 @@ def _count_text(number: int, one: str, many: str) -> str:
 
 
 def problems_data(game: Game, report: SheetReport) -> list[dict[str, Any]]:
-    """Return the problems as a page places them: as plain data, and as HTML."""
+    """Return the problems for a page, each as plain data and as HTML."""
     return [each.to_json() | {"html": render_problem(game.id, each)} for each in reported_problems(report)]
 
 
 def render_problem(game_id: str, problem: Problem) -> Markup:
-    """Return one problem with the rule it violates. A word, not only colour, marks a warning."""
+    """Return one problem with the rule it violates. A warning is marked by a word, not only by colour."""
     word = "Warning: " if problem.severity == "warning" else ""
     rule = fragment(" ", rule_link(game_id, problem.rule)) if problem.rule else None
     return tag(
@@ -59,5 +63,5 @@ def render_problem(game_id: str, problem: Problem) -> Markup:
 
 
 def notes_data(report: SheetReport) -> list[dict[str, str]]:
-    """Return the notes of a sheet as a page places them: each the path of its field, and its words."""
+    """Return the notes of a sheet for a page, each with the path of its field and its text."""
     return [{"field": path, "text": words} for path, words in report.notes.items()]

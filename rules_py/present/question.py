@@ -7,9 +7,9 @@ from rules_py.present.html import Markup, tag
 
 
 def confirm_question(part: str, look: str, about: Markup | None = None) -> Markup:
-    """Return a question, hidden until the page asks it; `part` is what it is found by, `look` its class.
+    """Return a question, hidden until the page asks it; `part` is its `data-part`, `look` its class.
 
-    `about` stands before the answers.
+    `about` is content before the answers.
     """
     return tag(
         "p",

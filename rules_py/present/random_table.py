@@ -13,8 +13,8 @@ from rules_py.systems.game import Game
 
 
 def render_random_table(game: Game, table: RandomTable) -> Markup:
-    """Return the table as it is read, each entry with an anchor, the mark of the rule it states, and the way
-    to the table it leads to.
+    """Return the table, each entry with an anchor, the mark of the rule it states, and a link to its next
+    table.
     """
     dice, *columns = table.headings or (table.dice, "Entry")
     head = tag(
@@ -48,7 +48,7 @@ def _row(game: Game, table: RandomTable, place: int, entry: TableEntry) -> Marku
     chance = Fraction(*table.shares[place])
     first, *others = entry.cells or (entry.text,)
     text = tag("span", prose_with_dice(game.id, first), class_="reference__name")
-    then = entry.next_table and fragment(" ", _onward(entry.next_table))
+    then = entry.next_table and fragment(" ", _next_table_link(entry.next_table))
     mark = entry.rule and fragment(" ", rule_mark(entry.rule))
     return tag(
         "tr",
@@ -61,6 +61,6 @@ def _row(game: Game, table: RandomTable, place: int, entry: TableEntry) -> Marku
     )
 
 
-def _onward(table: RandomTable) -> Markup:
-    """Return the way to a table that is rolled on next."""
+def _next_table_link(table: RandomTable) -> Markup:
+    """Return the link to the next table to roll on."""
     return tag("span", "→ ", entry_link(table.id, anchor_of(table), table.title), class_="entries__onward")

@@ -1,4 +1,4 @@
-"""Lines that say how text was read, and buttons with text that can be read instead."""
+"""Lines that show how text was read, and buttons with readable alternatives."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules_py.present.html import Markup, fragment, tag
 def render_readback(fields: Iterable[Input], values: Mapping[str, Any]) -> Markup:
     """Return how each value that needs it was read: `Read as 4d6kh3: Four d6, the highest three.`
 
-    `values` are as they were typed, since their canonical form doesn't tell what else they might mean.
+    `values` are in their original spelling, since the canonical form has lost the alternative meanings.
     """
     return fragment(*(_readback(each, values[each.name]) for each in fields if each.name in values))
 

@@ -27,11 +27,11 @@ def roll_button(
     blocked: bool = False,
     options: str | None = None,
 ) -> Markup:
-    """Return a button that rolls, wherever an element of the page listens to it.
+    """Return a button that rolls, if an element of the page listens to it.
 
-    The tray calls the roll by its `label`, or by its calculator's title. `spends` is what it takes off a
-    sheet; a button that is `blocked` keeps its place, and says what is missing. `options` are the house
-    rules that the roll follows, as `options_attribute` names them.
+    The tray shows the roll's `label`, or its calculator's title. `spends` is its cost on a sheet; a button
+    that is `blocked` keeps its place and says what is missing. `options` are the house rules that the roll
+    follows, as `options_attribute` names them.
     """
     return tag(
         "button",
@@ -48,7 +48,7 @@ def roll_button(
 
 
 def inputs_attribute(inputs: Mapping[str, Any]) -> str:
-    """Return inputs as JSON, as elements that roll hold them."""
+    """Return inputs as JSON, for the attribute of elements that roll."""
     return json.dumps(to_jsonable(dict(inputs)), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -60,11 +60,11 @@ def roll_button_with_cost(
     full: Mapping[str, int] | None = None,
     current_values: Mapping[str, Any] | None = None,
 ) -> Markup:
-    """Return the button of a roll, with a word before its chance if one is given, and what it may cost; what
-    the moment decides is asked beside it. `full` says where a track is full, by its path, and
-    `current_values` what the character has of what is spent.
+    """Return the button of a roll, with an optional word before its chance, its possible cost, and fields for
+    inputs that the situation decides. `full` are the maximums of tracks, by path, and `current_values` the
+    current values of the fields that are spent.
 
-    Its accessible name contains what is seen of it, and says nothing twice.
+    Its accessible name contains its visible text, and repeats nothing.
     """
     names = (roll.label, *(each for each in roll.situation.values() if each and each != word))
     name = visually_hidden(f"Roll {', '.join(names)}: ")
@@ -98,7 +98,7 @@ def roll_button_with_cost(
 
 
 def _cost(game: Game, spend: Cost, full: Mapping[str, int]) -> dict[str, Any]:
-    """Return a cost as the page applies it, with the limits of its field, called as in the change log."""
+    """Return a cost as the page applies it, with the limits of its field, and its name in the change log."""
     if not game.sheet:
         return spend.to_json()
     field = game.sheet.at(spend.field)
@@ -107,7 +107,7 @@ def _cost(game: Game, spend: Cost, full: Mapping[str, int]) -> dict[str, Any]:
 
 
 def _is_short(spend: Mapping[str, Any], current_values: Mapping[str, Any]) -> bool:
-    """Return whether the character can't pay a cost, as `docs/assets/js/sheet/costs.js` has it."""
+    """Return whether the character can't pay a cost, as `docs/assets/js/sheet/costs.js` does."""
     now = current_values.get(spend["field"])
     if not isinstance(now, int) or spend.get("clips"):
         return False

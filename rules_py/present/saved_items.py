@@ -1,7 +1,7 @@
 """The bar of a sheet or a tracker: the items saved in this browser, and a menu of actions.
 
-The page finds what to wire by `data-command`, the name of an action, and `data-part`. What it says itself is
-`words`, as JSON in the element's `data-messages`.
+The page finds its elements by `data-command`, the name of an action, and `data-part`. Its own messages are
+JSON in the element's `data-messages`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ WORDS = {
     "copy": "{name}, copy",
     "nameless": UNNAMED,
 }
-"""The page's messages; `{thing}` is filled in here, the rest by the page."""
+"""The page's messages; `{thing}` is filled in here, the other placeholders by the page."""
 
 Button = tuple[str, str]
 """The command of a button (`data-command`) and its label."""
@@ -70,11 +70,11 @@ def render_saved_items(
     aside: Markup | None = None,
     ready: Sequence[tuple[str, str]] = (),
 ) -> Markup:
-    """Return the bar with the list of saved things and their menu, and below it the place for messages.
+    """Return the bar with the list of saved items and their menu, and below it the element for messages.
 
-    `name` is that of the thing on the page at first. The menu begins with `first` and goes on with the
-    `buttons` and with `more`; `aside` stands in the bar, always in view. `ready` are presets: the name of
-    each, and the fragment of the link that holds it.
+    `name` is that of the initial item on the page. The menu starts with `first`, followed by the `buttons`
+    and `more`; `aside` is in the bar, always in view. `ready` are presets: the name of each, and the fragment
+    of the link with its data.
     """
     which = tag("select", tag("option", name), data_part="items", aria_label=item_name.capitalize())
     parts = [
@@ -107,7 +107,7 @@ def render_saved_items(
 
 
 def _keep() -> Markup:
-    """Return the button that saves a preset without a change to it."""
+    """Return the button that saves a preset unchanged."""
     return command_button("keep", "Keep", data_part="keep", hidden=True)
 
 
@@ -123,7 +123,7 @@ def _ready(ready: Sequence[tuple[str, str]]) -> Markup | None:
 
 
 def _render_choice() -> Markup:
-    """Return the choice among several items of a link or a file, so that each can be seen before any is
+    """Return the choice among several items of a link or a file, so that each can be viewed before any is
     saved.
     """
     return tag(

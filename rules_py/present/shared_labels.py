@@ -16,7 +16,7 @@ NOT_USED_AT_YOUR_TABLE = "Not used at your table"
 """The label of a section or an entry of the book that a table leaves out."""
 
 CHANCE_OF_ROLL = "Chance of “{result}”: {chance}"
-"""The chance of the result of a roll, which the page fills in."""
+"""The line with the chance of the result of a roll, filled in by the page."""
 
 OWN_DICE = "Use our own dice"
 TRACK_ONLY = "Tracking only: no dice, no odds"

@@ -1,7 +1,7 @@
 """A game's character sheet: the form, derived values, and broken rules.
 
-Without JavaScript, and on paper, it is a blank sheet to be filled in by hand. What is drawn of its values
-stands in elements with `data-drawn`, the name of the field that it is drawn beside.
+Without JavaScript, and on paper, it is a blank sheet to be filled in by hand. Diagrams of its values are in
+elements with `data-drawn`, the name of the field beside them.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ MODES = (("make", "Edit"), ("play", "Play"))
 """The modes of a sheet: the value of `data-set-mode`, and the label of its button."""
 
 MOST_BOXES = 10
-"""Boxes on a sheet of paper that isn't filled in: how many of them count depends on the character."""
+"""The boxes on a blank sheet of paper; how many of them count depends on the character."""
 
 WORDS = {
     "undone": "Undone: {what}",
@@ -66,11 +66,11 @@ def render_sheet(
     ready: Sequence[tuple[str, str]] = (),
     list_pages: Mapping[str, str] | None = None,
 ) -> Markup:
-    """Return the whole sheet as `<dice-sheet>`, blank, with what can be done with it.
+    """Return the whole sheet as `<dice-sheet>`, blank, with its controls.
 
-    `ready` are characters to begin with: the name of each, and the fragment of a link that holds it.
+    `ready` are ready-made characters: the name of each, and the fragment of the link with its data.
     `list_pages` are the addresses of the pages with the lists that its cards are made from, by the id of the
-    list: by them a set of house rules names the entries that a table doesn't use.
+    list: sets of house rules use them to name the entries that a table doesn't use.
     """
     blank = sheet.blank()
     report = sheet.check(blank)
@@ -134,7 +134,7 @@ def _lists(game: Game, sheet: Sheet, list_pages: Mapping[str, str]) -> str | Non
 
 
 def _own_dice_switch() -> Markup:
-    """Return the switch by which the faces of each roll are asked for."""
+    """Return the switch for entering the faces of each roll."""
     return tag(
         "label",
         tag("input", type="checkbox", data_part="own-dice"),
@@ -146,9 +146,7 @@ def _own_dice_switch() -> Markup:
 def _section(
     game: Game, sheet: Sheet, place: int, values: Mapping[str, Any], drawn: Mapping[str, Markup]
 ) -> Markup:
-    """Return a part of the sheet behind its heading. The first stands open; the page opens those that are
-    begun.
-    """
+    """Return a collapsible section of the sheet. The first is open; the page opens those that are started."""
     section = sheet.sections[place]
     help = tag("p", section.help, class_="sheet__help") if section.help else None
     own = {each.name for each in section.fields}
@@ -170,7 +168,7 @@ def _section(
             "fold sheet__section",
             f"sheet__section--{section.layout}",
             "sheet__section--pairs" if paired else None,
-            "sheet__section--written" if _is_written(section) else None,
+            "sheet__section--written" if _is_for_notes(section) else None,
             None if section.paper else "is-off-paper",
         ),
     )
@@ -210,13 +208,13 @@ def _render_problems(game: Game, place: int, section: Section, report: SheetRepo
     )
 
 
-def _is_written(section: Section) -> bool:
-    """Return whether one writes there, also in play: the notes."""
+def _is_for_notes(section: Section) -> bool:
+    """Return whether the section is for text that is also edited in play, such as notes."""
     return any(isinstance(each, Text) and each.lines > 1 for each in section.fields)
 
 
 def render_totals(report: SheetReport) -> Markup:
-    """Return the totals that stay in sight: those of making a character, and those of play."""
+    """Return the totals that stay visible: those of character creation, and those of play."""
     return fragment(
         tag(
             "span",
@@ -231,7 +229,7 @@ def render_totals(report: SheetReport) -> Markup:
 
 
 def _bar(report: SheetReport) -> Markup:
-    """Return the switch between the two modes, the totals, and the way back."""
+    """Return the switch between the two modes, the totals, and the undo button."""
     switch = [
         tag(
             "button",
@@ -266,30 +264,30 @@ def _play_frame(game: Game, sheet: Sheet) -> Markup:
 
 
 def render_play_mode(
-    game: Game, sheet: Sheet, reading: ParsedSheet, report: SheetReport, situation: object
+    game: Game, sheet: Sheet, parsed: ParsedSheet, report: SheetReport, situation: object
 ) -> dict[str, Markup]:
     """Return the parts of a sheet in play; invalid parts of the situation have their initial values."""
-    now = parse_situation(sheet, situation, reading.house)
-    rolled = sheet.panels_in_play(reading, report, now)
+    now = parse_situation(sheet, situation, parsed.house)
+    rolled = sheet.panels_in_play(parsed, report, now)
     return {
-        "standing": play_mode.render_status(game, sheet, reading, report),
+        "standing": play_mode.render_status(game, sheet, parsed, report),
         "rolls": fragment(
-            play_mode.render_roll_panels(game, rolled, report.maximums, reading),
-            sides_of_sheet(game, reading.data),
+            play_mode.render_roll_panels(game, rolled, report.maximums, parsed),
+            sides_of_sheet(game, parsed.data),
         ),
-        "rest": play_mode.render_possessions(game, sheet, reading, report),
+        "rest": play_mode.render_possessions(game, sheet, parsed, report),
     }
 
 
 def parse_situation(sheet: Sheet, value: object, house: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the situation as its inputs read it, each as usual where it is missing or can't be read, and at
-    most what the house rules permit.
+    """Return the parsed situation, with the initial value of each input that is missing or invalid, and at
+    most the house rules' maximums.
     """
-    now = {each.name: _read_or_usual(each, value) for each in sheet.play.situation}
+    now = {each.name: _read_or_initial(each, value) for each in sheet.play.situation}
     return now | {name: min(now[name], most) for name, most in sheet.play.limits(house).items()}
 
 
-def _read_or_usual(field: Input, value: object) -> Any:
+def _read_or_initial(field: Input, value: object) -> Any:
     try:
         return field.parse(value[field.name]) if isinstance(value, Mapping) else field.initial_value
     except (InputError, KeyError):
@@ -325,10 +323,10 @@ def render_diagrams(game: Game, report: SheetReport, values: Mapping[str, Any]) 
     """Return the diagrams of a sheet by the field they are beside: balances of linked fields, tracks, boxes
     to tick on paper, and due steps. `values` are those of the sheet.
     """
-    beside = dict.fromkeys(each.beside for each in report.linked_values)
+    drawn_beside = dict.fromkeys(each.beside for each in report.linked_values)
     diagrams = {
         name: render_balances([each for each in report.linked_values if each.beside == name], spoken=False)
-        for name in beside
+        for name in drawn_beside
     }
     for name, now in report.track_positions.items():
         diagrams[name] = fragment(diagrams.get(name), track_positions(game, now, telling=True))
@@ -336,10 +334,8 @@ def render_diagrams(game: Game, report: SheetReport, values: Mapping[str, Any]) 
         diagrams[name] = fragment(diagrams.get(name), boxes)
     due = [each for each in report.steps if each.due]
     for name in dict.fromkeys(_top(each.field) for each in due):
-        offered_here = [each for each in due if _top(each.field) == name]
-        diagrams[name] = fragment(
-            diagrams.get(name), play_mode.due_steps(game, offered_here, f"beside-{name}")
-        )
+        steps_here = [each for each in due if _top(each.field) == name]
+        diagrams[name] = fragment(diagrams.get(name), play_mode.due_steps(game, steps_here, f"beside-{name}"))
     return diagrams
 
 
@@ -369,7 +365,7 @@ def _paper_boxes(
 
 
 def _boxes(label: str, left: int, size: int) -> Markup:
-    """Return what is left of a number as boxes; those beyond it are for a sheet that isn't filled in."""
+    """Return the rest of a number as boxes; the boxes beyond its size are for a blank sheet."""
     boxes = [
         tag("i", class_="is-left" if place < left else "is-spare" if place >= size else None)
         for place in range(max(size, MOST_BOXES))
@@ -393,7 +389,8 @@ def render_sheet_report(game: Game, report: SheetReport) -> Markup:
         for panel, table in zip(panels, rendered, strict=True)
     ]
     broken = [render_problem(game.id, each) for each in reported_problems(report)]
-    named = tag("div", broken, class_="sheet__broken") if broken else None  # in a walk that shows no fields
+    # for steps of the guide without fields
+    named = tag("div", broken, class_="sheet__broken") if broken else None
     return fragment(problem_count(report), named, tables)
 
 

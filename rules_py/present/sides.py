@@ -15,7 +15,7 @@ from rules_py.systems.game import Game
 
 @dataclass(frozen=True)
 class Taker:
-    """A person and the ways in which they can take a side, with values as the calculator parses them."""
+    """A person and the options with which they can take a side, with values that the calculator can parse."""
 
     name: str
     ways: tuple[SideOption, ...]
@@ -58,7 +58,7 @@ def _of_character(game: Game, sides: DuelSides, data: Mapping[str, Any]) -> Mark
 
 
 def participant_of_sheet(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return a character of the game's sheet as one who sits at its tracker; None where they can't."""
+    """Return a character of the game's sheet as a participant of its tracker; None if that isn't possible."""
     setting = game.tracker.setup if game.tracker else None
     try:
         return setting.to_participant(data) if setting and setting.to_participant else None
@@ -67,7 +67,9 @@ def participant_of_sheet(game: Game, data: Mapping[str, Any]) -> Mapping[str, An
 
 
 def sides_of_sample(game: Game, listed: str, id: str) -> Iterator[Markup]:
-    """Yield links from an entry of a preset list, which takes the last side; the first is the reader's."""
+    """Yield links from an entry of a list of samples, which takes the last side; the first is the
+    reader's.
+    """
     setting = game.tracker.setup if game.tracker else None
     if not setting or setting.reference_list != listed:
         return
@@ -84,4 +86,4 @@ def _link(game: Game, sides: DuelSides, side: str, way: SideOption, words: str, 
 
 def takers(game: Game, sides: DuelSides, participants: Sequence[Mapping[str, Any]]) -> list[Taker]:
     """Return everyone who can take a side."""
-    return [taking for each in participants if (taking := taker(game, sides, each)).ways]
+    return [candidate for each in participants if (candidate := taker(game, sides, each)).ways]

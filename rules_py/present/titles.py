@@ -1,16 +1,16 @@
-"""The space that titles need on covers."""
+"""The room that titles need on covers."""
 
 from __future__ import annotations
 
 _WIDE = frozenset("mwMW")
 _SIZES = (10, 12, 14, 16, 20, 24, 28)
-"""The letters for which stylesheets have a size."""
+"""The numbers of letters for which stylesheets have a size."""
 _SHORT = 8
-"""The most letters of a word that has room on every cover in its full size."""
+"""The most letters of a word that fits on every cover at full size."""
 
 
 def title_letters(title: str) -> int | None:
-    """Return the number of letters to which a title's size has to be fitted, None without a long word.
+    """Return the number of letters that determines a title's size, None without a long word.
 
     A wide letter counts as one and a half.
     """

@@ -1,4 +1,4 @@
-"""The mark of a tone: how welcome a result is, told by shape so that colour is never alone."""
+"""The icon of a tone, which shows how welcome a result is by shape as well as colour."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _STROKES = {
 def tone_icon(tone: str, **place: str) -> Markup:
     """Return a drawing of 12 by 12, silent for screen readers: the label beside it says the same.
 
-    `place` is where it stands and how large it is, within another drawing.
+    `place` is its position and size within another drawing.
     """
     return tag(
         "svg",

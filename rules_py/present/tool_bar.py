@@ -10,8 +10,8 @@ from rules_py.systems.game import Game
 def tool_bar(game: Game, name: Markup, menu: Markup, aside: Markup | None = None) -> Markup:
     """Return the bar, which stays at the top of the window.
 
-    `name` shows what is open, or is the control that opens another; `aside` is what else is always in view.
-    The page closes the menu (`tool-menu.js`).
+    `name` shows the open item, or is the control that opens another; `aside` is other content that is always
+    in view. The page closes the menu (`tool-menu.js`).
     """
     book = fragment(tag("span", "‹ ", aria_hidden="true"), tag("span", game.title))
     return tag(

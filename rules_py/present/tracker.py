@@ -1,14 +1,14 @@
 """A game's tracker: whose turn it is, the actions with their chances, the zones and the log.
 
-`render_tracker` returns the whole element at its first start, complete as a picture of it without JavaScript;
-`tracker_parts` are those parts of it that change with each event, by the name of the part that takes them.
-The setup stands in `rules_py.present.tracker_setup`. The page finds what to wire by attributes:
+`render_tracker` returns the whole element with its first preset, which is complete without JavaScript.
+`tracker_parts` returns the parts that change with each event, by name. The setup is in
+`rules_py.present.tracker_setup`. The page finds its elements by attributes:
 
-    data-event   on a form: the event it asks for, as JSON, completed by what the form holds
-    data-override   on a button that sends such a form: the event is to be allowed all the same
-    data-turn    on a button: whose acts to show
-    data-at      on a button: the place in the log to go to
-    data-whole   on a button: all of the log is to be shown
+    data-event   on a form: the event it sends, as JSON, completed by the form's values
+    data-override   on a button that sends such a form: the event overrides the rules
+    data-turn    on a button: the combatant whose actions to show
+    data-at      on a button: the position in the log to go to
+    data-whole   on a button: show the whole log
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ WITHOUT_SCRIPTS = (
 
 
 def render_tracker(game: Game, tracker: TrackerSpec[Any], start: str = "") -> Markup:
-    """Return the whole tracker as `<dice-tracker>`, at the start of this id or at the first."""
+    """Return the whole tracker as `<dice-tracker>`, with the preset of this id or the first one."""
     preset = tracker.preset(start) or tracker.presets[0]
     scene = read_encounter(tracker, from_preset(preset).to_json())
     begin = replay(tracker, scene)
@@ -156,8 +156,6 @@ def _json(value: Any) -> str:
     return json.dumps(to_jsonable(value), ensure_ascii=False, separators=(",", ":"))
 
 
-# what is kept
-
 COMMANDS = (
     ("copy", "Duplicate"),
     ("remove", "Delete"),
@@ -205,11 +203,8 @@ def _saved_encounters(game: Game, tracker: TrackerSpec[Any], name: str, *, has_o
     )
 
 
-# the head
-
-
 def _head(now: Replay[Any], view: View) -> Markup:
-    """Return the bar that stays in view: the round, who is next, and the way back."""
+    """Return the bar that stays in view: the round, who is next, and the undo button."""
     scene = now.encounter
     following = tag(
         "button",
@@ -237,9 +232,6 @@ def _head(now: Replay[Any], view: View) -> Markup:
     )
 
 
-# the table
-
-
 def _table(game: Game, tracker: TrackerSpec[Any], view: View) -> Markup:
     cards = [_card(game, each, tracker.zone_noun, each.name == view.turn) for each in view.combatants]
     return fragment(
@@ -249,8 +241,8 @@ def _table(game: Game, tracker: TrackerSpec[Any], view: View) -> Markup:
 
 
 def _map_parts(game: Game, tracker: TrackerSpec[Any], view: View) -> dict[str, Markup]:
-    """Return the map, on which a name shows their actions and a zone in reach moves them there, and the line
-    from which it opens.
+    """Return the map and the line that opens it. On the map, a name selects a combatant and a zone in reach
+    moves them there.
     """
     moves = {act.zone: act for act in view.options if act.zone and not act.reasons}
 
@@ -276,53 +268,57 @@ def _map_parts(game: Game, tracker: TrackerSpec[Any], view: View) -> dict[str, M
 
 
 def _places(view: View) -> Markup:
-    """Return who is where, in one line."""
-    there = [
+    """Return everyone's zone in one line."""
+    names_by_zone = [
         fragment(
             tag("span", each.name, class_="tracker__place"),
-            ", ".join(piece.name for piece in view.combatants if piece.zone == each.name),
+            ", ".join(combatant.name for combatant in view.combatants if combatant.zone == each.name),
         )
         for each in view.zones
-        if any(piece.zone == each.name for piece in view.combatants)
+        if any(combatant.zone == each.name for combatant in view.combatants)
     ]
     return fragment(
-        tag("strong", "Map"), tag("span", [tag("span", each) for each in there], class_="tracker__there")
+        tag("strong", "Map"),
+        tag("span", [tag("span", each) for each in names_by_zone], class_="tracker__there"),
     )
 
 
-def _card(game: Game, piece: Combatant, called: str, chosen: bool) -> Markup:
+def _card(game: Game, combatant: Combatant, called: str, chosen: bool) -> Markup:
     """Return the card of one combatant. `called` is the word for a zone."""
-    where = f"{piece.side}, {called} {piece.zone}" if piece.zone else piece.side
-    standing = tag(
-        "span", tone_icon(piece.tone), piece.standing, class_=f"tracker__standing tone tone--{piece.tone}"
+    where = f"{combatant.side}, {called} {combatant.zone}" if combatant.zone else combatant.side
+    condition = tag(
+        "span",
+        tone_icon(combatant.tone),
+        combatant.standing,
+        class_=f"tracker__standing tone tone--{combatant.tone}",
     )
     marks = tag(
         "ul",
-        [tag("li", render_reason(game, each)) for each in piece.marks],
+        [tag("li", render_reason(game, each)) for each in combatant.marks],
         class_="tracker__marks",
         role="list",
     )
     facts = tag(
         "dl",
-        [tag("div", tag("dt", label), tag("dd", text)) for label, text in piece.facts],
+        [tag("div", tag("dt", label), tag("dd", text)) for label, text in combatant.facts],
         class_="input-values",
     )
     return tag(
         "li",
         tag(
             "div",
-            tag("strong", piece.name),
-            standing,
+            tag("strong", combatant.name),
+            condition,
             tag("span", where, class_="tracker__side"),
             class_="tracker__combatant",
         ),
-        track_positions(game, piece.track_position) if piece.track_position else None,
-        tag("div", map(_boxes, piece.boxes), class_="tracker__boxes"),
-        render_dice(piece.dice),
-        marks if piece.marks else None,
+        track_positions(game, combatant.track_position) if combatant.track_position else None,
+        tag("div", map(_boxes, combatant.boxes), class_="tracker__boxes"),
+        render_dice(combatant.dice),
+        marks if combatant.marks else None,
         facts,
         class_=classes(
-            "box-panel tracker__card", "is-chosen" if chosen else None, None if piece.able else "is-out"
+            "box-panel tracker__card", "is-chosen" if chosen else None, None if combatant.able else "is-out"
         ),
     )
 
@@ -337,22 +333,16 @@ def _boxes(row: Checkboxes) -> Markup:
     )
 
 
-# what happened
-
-
 def _last(game: Game, now: Replay[Any]) -> Markup:
-    """Return the last action in one line, from which its dice open; nothing before the first."""
+    """Return the last action in one line, which opens to show its dice; nothing before the first action."""
     if not now.encounter.position:
         return Markup()
-    happening = now.applied_events[now.encounter.position - 1]
-    sentence = fragment(visually_hidden("Last action: "), happening.sentence)
-    steps = render_steps(game.id, happening.steps)
+    applied_event = now.applied_events[now.encounter.position - 1]
+    sentence = fragment(visually_hidden("Last action: "), applied_event.sentence)
+    steps = render_steps(game.id, applied_event.steps)
     if not steps:
         return tag("p", sentence, class_="tracker__sentence")
     return note_line(sentence, steps, look="tracker__sentence")
-
-
-# the start
 
 
 def setup_parts(
@@ -365,11 +355,11 @@ def setup_parts(
     """Return the part that changes during setup: `setting`. `view` shows the current encounter."""
     if now.encounter.position:
         return {"setting": render_setup(game, tracker, now, selection)}
-    there = ", ".join(each.name for each in view.combatants) if view else ""
+    names = ", ".join(each.name for each in view.combatants) if view else ""
     missing = view.missing if view else ""
     begin = tag(
         "div",
-        tag("span", missing or there, class_="tracker-setup__there"),
+        tag("span", missing or names, class_="tracker-setup__there"),
         button(
             f"Begin the {tracker.encounter_noun}",
             kind="primary",

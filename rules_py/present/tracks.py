@@ -1,7 +1,7 @@
-"""The tracks of a character sheet in play: what is tapped, such as wounds and points.
+"""The tracks of a character sheet in play: fields to tap, such as wounds and points.
 
-The page finds what to wire by `data-changes`, the changes that a button makes (a mapping of dotted paths to
-values, as JSON), and `data-reason`, what the change log says of them.
+The page finds buttons by `data-changes`, their changes (a mapping of dotted paths to values, as JSON), and
+`data-reason`, their text in the change log.
 """
 
 from __future__ import annotations
@@ -21,23 +21,26 @@ from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.tracker.skirmish import MAX_CHECKBOXES
 
 MOST_PIPS = 6
-"""The most pips of a track; longer tracks are a number with buttons for plus and minus, unless they are
-squares, which are crossed off one by one as on paper.
+"""The most pips of a track; longer tracks are a number with plus and minus buttons, unless they are squares,
+which are crossed off one by one as on paper.
 """
 
 
-def value_at(reading: ParsedSheet, path: str) -> Any:
-    value: Any = reading.values
+def value_at(parsed: ParsedSheet, path: str) -> Any:
+    value: Any = parsed.values
     for name in path.split("."):
         value = value.get(name) if isinstance(value, Mapping) else None
     return value
 
 
 def _tracks_of(sheet: Sheet, panels: Sequence[Panel]) -> tuple[PlayField, ...]:
-    """Return the tracks declared, and what rolls spend besides: nothing may be spent unseen."""
+    """Return the declared tracks, and the other fields that rolls spend, so that every cost is visible."""
     known = {each.field for each in sheet.play.fields}
-    spent = (spend.field for spend in costs_of(panels))
-    return (*sheet.play.fields, *(PlayField(each) for each in dict.fromkeys(spent) if each not in known))
+    cost_fields = (spend.field for spend in costs_of(panels))
+    return (
+        *sheet.play.fields,
+        *(PlayField(each) for each in dict.fromkeys(cost_fields) if each not in known),
+    )
 
 
 def costs_of(panels: Sequence[Panel]) -> Iterator[Cost]:
@@ -46,13 +49,13 @@ def costs_of(panels: Sequence[Panel]) -> Iterator[Cost]:
             yield from each.costs
 
 
-def render_tracks(sheet: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup | None:
+def render_tracks(sheet: Sheet, parsed: ParsedSheet, report: SheetReport) -> Markup | None:
     tracks = _tracks_of(sheet, report.panels)
     groups = [
         tag(
             "div",
             tag("h3", title, class_="pip-groups__title") if title else None,
-            [_track(sheet, each, reading, report) for each in group],
+            [_track(sheet, each, parsed, report) for each in group],
             class_="pip-groups__group",
             role="group",
             aria_label=title or None,
@@ -62,8 +65,8 @@ def render_tracks(sheet: Sheet, reading: ParsedSheet, report: SheetReport) -> Ma
     return tag("div", groups, class_="pip-groups") if groups else None
 
 
-def _track(sheet: Sheet, track: PlayField, reading: ParsedSheet, report: SheetReport) -> Markup:
-    field, value = sheet.at(track.field), value_at(reading, track.field)
+def _track(sheet: Sheet, track: PlayField, parsed: ParsedSheet, report: SheetReport) -> Markup:
+    field, value = sheet.at(track.field), value_at(parsed, track.field)
     label = track.label or field.title
     if isinstance(field, inputs.Flag):
         return tag(
@@ -75,7 +78,7 @@ def _track(sheet: Sheet, track: PlayField, reading: ParsedSheet, report: SheetRe
             **change_attributes(f"flag-{track.field}", {track.field: not value}),
         )
     low, squares = (field.low, field.squares) if isinstance(field, inputs.Int) else (0, 0)
-    if track.shows_remaining:  # what is lost is struck off box by box, as on a tracker
+    if track.shows_remaining:  # losses are checked off box by box, as in a tracker
         squares = max(squares, MAX_CHECKBOXES)
     top = max(report.maximums.get(track.field, field.high if isinstance(field, inputs.Int) else 0), low)
     value_now = value if isinstance(value, int) else low
@@ -101,7 +104,7 @@ def _track(sheet: Sheet, track: PlayField, reading: ParsedSheet, report: SheetRe
 
 
 type Making = Callable[[int], dict[str, Any]]
-"""The change that makes a track show so much."""
+"""Returns the change that makes a track show a number."""
 
 
 def _pips(path: str, label: str, now: int, top: int, making: Making, *, squares: bool) -> Markup:

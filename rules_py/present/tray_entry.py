@@ -15,17 +15,17 @@ from rules_py.present.links import calculator_address
 from rules_py.present.outcome import grade_of, outcome_announcement
 
 LONGEST_LINE = 140
-"""Characters of what was asked, told in a line."""
+"""The most characters of the inputs in a line."""
 
 
 def entry_of_roll(result: RollResult, label: str = "") -> dict[str, Any]:
-    """Return the data of a roll besides its picture, as plain text.
+    """Return the data of a roll besides its drawing, as plain text.
 
-    title    what it is called: its `label`, such as a button's, or the calculator's title
-    asked    what was asked, in a line
-    verdict  what it came to, and `tone` its tone, empty without grades
-    address  from the root of the site: the calculator filled in so, with these dice; empty where no page of
-             the book shows it
+    title    its title: its `label`, such as a button's, or the calculator's title
+    asked    the inputs, in a line
+    verdict  the outcome, and `tone` its tone, empty without grades
+    address  from the root of the site: the calculator with these inputs and dice; empty if no page of the
+             book shows it
     text     all of it in a line of Markdown, for a chat
     """
     calculator = result.bound.calculator
@@ -45,14 +45,14 @@ def entry_of_roll(result: RollResult, label: str = "") -> dict[str, Any]:
 
 
 def text_of_roll(title: str, calculator: str, verdict: str, stop: str, dice: str) -> str:
-    """Return a roll as a line of Markdown; `stop` is the full stop that the verdict needs, if any."""
+    """Return a roll as a line of Markdown; `stop` is the full stop that the verdict still needs, if any."""
     return f"*{title}*{f', {calculator}' if calculator else ''}: **{verdict}**{stop}{dice}"
 
 
 def titles_of_roll(calculator: Calculator, inputs: Mapping[str, Any], label: str) -> tuple[str, str]:
     """Return the title of a roll and its inputs. A dice notation is its own title."""
-    telling = [each for each in calculator.inputs if not adds_nothing(each, inputs.get(each.name))]
-    values = _cut(labelled_values(telling, inputs))
+    fields_to_show = [each for each in calculator.inputs if not adds_nothing(each, inputs.get(each.name))]
+    values = _cut(labelled_values(fields_to_show, inputs))
     if calculator.notation_input:
         return (label, values) if label and label != values else (values, "")
     if label in ("", calculator.title):

@@ -1,4 +1,4 @@
-"""Curly quotation marks and apostrophes, as the chapters have them (Markdown's `smarty`)."""
+"""Curly quotation marks and apostrophes, as in the chapters (Markdown's `smarty`)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Changes to a character sheet as text: the field, its old and new value, and the difference.
 
-A change comes from the browser's storage, so it may name a field that no sheet has. It is described all the
-same, without its key.
+A change comes from the browser's storage, so it may be of an unknown field. Such a change is described
+without the key.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ class ChangeText:
 def describe_change(sheet: Sheet, path: str, before: Any, after: Any, entry: Any = None) -> ChangeText:
     """Describe the change of the value at this dotted path as text.
 
-    `entry` is the entry of a list that the path leads into, as it was: it goes by its own name then.
+    `entry` is the previous entry of a list that the path leads into, which is then called by its own name.
     """
     if path == HOUSE:
         before, after = ("its own" if rules else "the table’s" for rules in (before, after))
         return ChangeText("House rules", f"{before} → {after}")
     for track in sheet.play.fields:
-        # the label of a track that shows what is left would turn the change of a loss round
+        # the label of a track that shows the remaining points would reverse the meaning of the change
         if track.field == path and track.label and not track.shows_remaining:
-            return ChangeText(track.label, _how(sheet.at(path), before, after))
+            return ChangeText(track.label, _describe(sheet.at(path), before, after))
     field, names = _find_field(sheet, path, entry)
-    return ChangeText(", ".join(names) or SOMETHING, _how(field, before, after))
+    return ChangeText(", ".join(names) or SOMETHING, _describe(field, before, after))
 
 
 def _find_field(sheet: Sheet, path: str, entry: Any) -> tuple[Input | None, list[str]]:
@@ -57,7 +57,7 @@ def _find_field(sheet: Sheet, path: str, entry: Any) -> tuple[Input | None, list
     names: list[str] = []
     for part in path.split("."):
         if isinstance(field, inputs.Keyed):
-            if not part.isdigit():  # a name, in data that no form has made rows of
+            if not part.isdigit():  # a name, in a mapping that isn't in a form's rows
                 names.append(part[:MAX_NAME_CHARS])
                 field, fields = field.value, ()
                 continue
@@ -71,7 +71,7 @@ def _find_field(sheet: Sheet, path: str, entry: Any) -> tuple[Input | None, list
                 return None, []
             names.append(_within(field.title) if names else field.title)
         fields = field.fields if isinstance(field, inputs.Record) else ()
-    # a record's own name says little where its part is named as well
+    # the name of a record's part is enough without the record's own name
     return field, names[-2:] if isinstance(field, inputs.Record) else names
 
 
@@ -88,7 +88,7 @@ def _within(title: str) -> str:
     return title if title[1:2].isupper() else f"{title[:1].lower()}{title[1:]}"
 
 
-def _how(field: Input | None, before: Any, after: Any) -> str:
+def _describe(field: Input | None, before: Any, after: Any) -> str:
     if isinstance(field, inputs.Keyed):
         before, after = field.as_rows(before or {}), field.as_rows(after or {})
         field = field.rows
@@ -105,8 +105,10 @@ def _how(field: Input | None, before: Any, after: Any) -> str:
 
 
 def _of_list(field: inputs.ListOf, before: list[Any], after: list[Any]) -> str:
-    there, here = (Counter(_value(field.item, each) for each in side) for side in (before, after))
-    added, removed = (list((one - other).elements()) for one, other in ((here, there), (there, here)))
+    old_items, new_items = (Counter(_value(field.item, each) for each in side) for side in (before, after))
+    added, removed = (
+        list((one - other).elements()) for one, other in ((new_items, old_items), (old_items, new_items))
+    )
     changes = [
         f"{word} {', '.join(names)}" for word, names in (("added", added), ("removed", removed)) if names
     ]
@@ -114,7 +116,7 @@ def _of_list(field: inputs.ListOf, before: list[Any], after: list[Any]) -> str:
 
 
 def _value(field: Input | None, value: Any) -> str:
-    """Return a value as text; a record as its relevant, non-empty parts."""
+    """Return a value as text; for a record, its relevant, non-empty parts."""
     match field:
         case inputs.Flag() if isinstance(value, bool):
             return "yes" if value else "no"

@@ -126,9 +126,10 @@ class ReferenceList:
         """Return each entry's roll options by entry id. Raises InputError if a query input is invalid."""
         if self.roll_options is None:
             return {}
-        sound = parse_all(self.query_inputs, request)
+        checked_query = parse_all(self.query_inputs, request)
         return {
-            entry.id: self.roll_options(own, sound) for entry, own in zip(self.entries, self.of, strict=True)
+            entry.id: self.roll_options(own, checked_query)
+            for entry, own in zip(self.entries, self.of, strict=True)
         }
 
     @cached_property

@@ -302,7 +302,7 @@ class Sheet:
         places = {each.name: place for place, each in enumerate(self.fields)}
         problems = (*reading.problems, *report.problems)
         in_order = sorted(problems, key=lambda each: places.get(each.top, len(places)))
-        begun = frozenset(each.name for each in self.fields if _is_begun(each, data))
+        started = frozenset(each.name for each in self.fields if _is_started(each, data))
         house = data.get(HOUSE)
         unstarted = self._problems_of_blank_under(reading.house) if house else self._problems_of_blank
         return reading, replace(
@@ -310,8 +310,8 @@ class Sheet:
             panels=panels,
             problems=tuple(in_order),
             linked_values=self._linked_values(data),
-            started_fields=begun,
-            hidden_problems=tuple(each for each in in_order if each.top not in begun and each in unstarted),
+            started_fields=started,
+            hidden_problems=tuple(each for each in in_order if each.top not in started and each in unstarted),
         )
 
     def panels_in_play(
@@ -325,7 +325,7 @@ class Sheet:
     def _with_house_rules(self, panels: Iterable[Panel], house: Mapping[str, Any]) -> tuple[Panel, ...]:
         """Return the panels with the table's house rules among the inputs of their rolls.
 
-        The book's values are left out, so that a roll by the book is saved and shared as ever.
+        The book's values are left out, so that rolls by the book are saved and shared without house rules.
         """
         other = {each.name: house[each.name] for each in self.options if house[each.name] != each.book_value}
         if not other:
@@ -372,15 +372,15 @@ class Sheet:
             if isinstance(each, Keyed) and each.name in template.values:
                 merged[each.name] = _join_rows(data.get(each.name), template.values[each.name])
         for name, entries in template.adds.items():
-            there = merged.get(name)
-            rows = list(there) if isinstance(there, list) else []
+            current_value = merged.get(name)
+            rows = list(current_value) if isinstance(current_value, list) else []
             merged[name] = rows + [
                 dict(each) for each in entries if not any(_holds(one, each) for one in rows)
             ]
         return merged
 
     def cost_benefit_evaluator(self, parsed: ParsedSheet) -> Evaluator | None:
-        """Return what evaluates choices on this sheet, or None if its choices aren't compared."""
+        """Return the evaluator of choices on this sheet, or None if its choices aren't compared."""
         return Evaluator.of(self.cost_benefit, self.fields, parsed) if self.cost_benefit else None
 
 
@@ -393,18 +393,18 @@ def _inside(field: Input) -> tuple[Input, ...]:
     return (field.key, field.value) if isinstance(field, Keyed) else ()
 
 
-def _is_begun(field: Input, data: Mapping[str, Any]) -> bool:
+def _is_started(field: Input, data: Mapping[str, Any]) -> bool:
     """Return whether a field differs from its value on a blank sheet."""
     if field.name not in data:
         return False
     value, blank = data[field.name], to_jsonable(field.initial_value)
-    if isinstance(field, Keyed):  # a form has rows of what the blank sheet maps
+    if isinstance(field, Keyed):  # a form has rows, the blank sheet a mapping
         value, blank = field.as_rows(value), field.as_rows(blank)
     return bool(value != blank)
 
 
 def _whole_number(data: Mapping[str, Any], path: str) -> int | None:
-    """Return the whole number at a dotted path, or None where there is none that could be drawn."""
+    """Return the whole number at a dotted path, or None if there is none small enough to be drawn."""
     value: Any = data
     for name in path.split("."):
         value = value.get(name) if isinstance(value, Mapping) else None
@@ -413,12 +413,14 @@ def _whole_number(data: Mapping[str, Any], path: str) -> int | None:
 
 
 def _holds(entry: Any, values: Mapping[str, Any]) -> bool:
-    """Return whether a list entry has all the wanted values."""
+    """Return whether a list entry has all these values."""
     return isinstance(entry, Mapping) and all(entry.get(name) == value for name, value in values.items())
 
 
 def _join_rows(value: Any, more: Mapping[str, Any]) -> list[Any]:
-    """Return the rows of a mapping as they are, and those of another under names that it hasn't."""
+    """Return the rows of a mapping unchanged, followed by those of another mapping whose names it doesn't
+    have.
+    """
     entries = Keyed.as_rows(value)
     rows = list(entries) if isinstance(entries, list) else []
     known = [row.get("of") for row in rows if isinstance(row, Mapping)]
@@ -429,9 +431,9 @@ def _merge(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]
     """Return the data with these values merged in recursively, so that omitted parts are preserved."""
     merged = dict(data)
     for name, value in values.items():
-        there = merged.get(name)
-        if isinstance(there, Mapping) and isinstance(value, Mapping):
-            merged[name] = _merge(there, value)
+        current_value = merged.get(name)
+        if isinstance(current_value, Mapping) and isinstance(value, Mapping):
+            merged[name] = _merge(current_value, value)
         else:
             merged[name] = deepcopy(value)
     return merged

@@ -84,14 +84,14 @@ class ParsedSheet:
         if field.missing:
             self.add_problem(path, field.missing)
             self.replaced.add(path)
-            return self._instead(field, path)
+            return self._replacement(field, path)
         if isinstance(field, inputs.Record):
             return self.parse_fields(field.fields, {}, path)
         if isinstance(field, inputs.Text) and isinstance(value, str):
             return value
         if self._is_open(field, path):
             return self._replace_invalid(field, value, path)
-        return self._instead(field, path)
+        return self._replacement(field, path)
 
     def _is_open(self, field: Input, path: str) -> bool:
         """Return whether the field is a required choice in a row, which no default can replace."""
@@ -99,17 +99,17 @@ class ParsedSheet:
         chosen = isinstance(field, inputs.Choice) and not field.optional
         return in_row and chosen and field.default is inputs.REQUIRED
 
-    def _instead(self, field: Input, path: str) -> Any:
+    def _replacement(self, field: Input, path: str) -> Any:
         """Return a replacement for a missing value: the lowest number, a blank sheet's value or None."""
         if isinstance(field, inputs.Record):
-            return {each.name: self._instead(each, f"{path}.{each.name}") for each in field.fields}
+            return {each.name: self._replacement(each, f"{path}.{each.name}") for each in field.fields}
         if isinstance(field, inputs.ListOf):
             return []
         if isinstance(field, inputs.Int) and field.default is inputs.REQUIRED:
             return None if field.optional else field.low
         if self._is_open(field, path):
             return None
-        # Where a form begins with nothing, its being left out still means something.
+        # If the form starts empty, the default is the meaning of the missing value.
         means = field.default if field.initial_value is None else field.initial_value
         return None if means is inputs.REQUIRED else deepcopy(means)
 
@@ -121,7 +121,7 @@ class ParsedSheet:
             self.add_problem(path, code, "" if is_empty(value) else f" You entered {quote(value)}.")
         else:
             self.problems.append(Problem(path, code, field.user_message(value), field.rule))
-        return self._instead(field, path)
+        return self._replacement(field, path)
 
     def _report_duplicate(self, field: inputs.Keyed | inputs.Several, value: Any, path: str) -> None:
         """Report a duplicate."""
@@ -192,8 +192,8 @@ def _(field: inputs.Keyed, reading: ParsedSheet, values: Any, path: str) -> Any:
     Of names that differ only in capitals and spaces the first counts.
     """
     rows = field.as_rows(values)
-    sound = isinstance(rows, list) and all(isinstance(each, Mapping) for each in rows)
-    if not sound or len(rows) > max(field.most, MAX_ROWS):
+    is_rows = isinstance(rows, list) and all(isinstance(each, Mapping) for each in rows)
+    if not is_rows or len(rows) > max(field.most, MAX_ROWS):
         expected = f"a mapping from at most {max(field.most, MAX_ROWS)} names to values"
         raise _damage_error(field, path, values, expected)
     entries: dict[str, Any] = {}

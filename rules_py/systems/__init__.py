@@ -1,5 +1,5 @@
-"""One folder a game; each exports GAME. Nothing here knows which games there are: those of a book in a
-repository of its own lie there, in `rules_py/systems` likewise.
+"""One folder for each game, which exports GAME. Nothing here depends on which games there are: a book in its
+own repository has its games there, also in `rules_py/systems`.
 """
 
 from rules_py.base.paths import BOOK, FROM_PAGES, PACKAGE

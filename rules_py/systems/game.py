@@ -107,8 +107,8 @@ class Game:
 
     def __post_init__(self) -> None:
         check_field_types(self)
-        thrown_on = tuple(each.calculator for each in self.tables)
-        object.__setattr__(self, "calculators", (*self.calculators, *thrown_on))
+        table_calculators = tuple(each.calculator for each in self.tables)
+        object.__setattr__(self, "calculators", (*self.calculators, *table_calculators))
         for each in self.calculators:
             if each.game != self.id:
                 raise DeclarationError(f"game {self.id}: id of a calculator", each.id, f"{self.id}.NAME")

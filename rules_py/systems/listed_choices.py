@@ -1,4 +1,4 @@
-"""The choices of a sheet that are entries of the game's lists, so that a table can do without them."""
+"""The choices of a sheet that are entries of the game's lists, so that a table can leave them out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules_py.sheets.sheet import Sheet
 from rules_py.systems.game import Game
 
 ROW = "*"
-"""A row of a list in the path of a field."""
+"""The index of a row in the path of a field."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class ListedChoice:
 
     path     its dotted path, with `*` for a row: `spells.*.spell`
     of       the name of the list
-    entries  the entry behind each choice; where a text is filled in by templates, behind its casefolded name
+    entries  the entry behind each choice; if templates fill in a text, by its casefolded name
     """
 
     path: str
@@ -41,9 +41,9 @@ def listed_choices(game: Game) -> tuple[ListedChoice, ...]:
     sheet = game.sheet
     if not sheet:
         return ()
-    listed = [_listed(path, each.options, game.references) for path, each in choices_of(sheet).items()]
+    listed = [_match_options(path, each.options, game.references) for path, each in choices_of(sheet).items()]
     texts = (each.name for each in sheet.fields if isinstance(each, Text))
-    listed += [_named(name, template_values(game, name), game.references) for name in texts]
+    listed += [_match_names(name, template_values(game, name), game.references) for name in texts]
     return tuple(each for each in listed if each)
 
 
@@ -53,13 +53,13 @@ def choices_of(sheet: Sheet) -> dict[str, Choice]:
 
 
 def template_values(game: Game, field: str) -> dict[str, str]:
-    """Return what the sheet's templates fill in a text field, by the ids of the templates."""
+    """Return the texts that the sheet's templates fill into a field, by the ids of the templates."""
     templates = game.sheet.templates if game.sheet else ()
     return {each.id: str(each.values[field]) for each in templates if field in each.values}
 
 
 def values_at(data: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Yield the texts that the data of a sheet holds at this path, each with its own path."""
+    """Yield the texts in the data of a sheet at this path, each with its own path."""
     places = [("", data)]
     for key in path.split("."):
         places = [
@@ -90,7 +90,7 @@ def _choices(fields: Iterable[Input], at: str = "") -> Iterator[tuple[str, Choic
                 yield deeper if isinstance(item, Record) else f"{path}.{ROW}", choice
 
 
-def _listed(
+def _match_options(
     path: str, options: Mapping[Any, str], references: Iterable[ReferenceList]
 ) -> ListedChoice | None:
     best: dict[str, Entry] = {}
@@ -107,7 +107,9 @@ def _listed(
     return ListedChoice(path, of, best) if 2 * len(best) >= len(options) and best else None
 
 
-def _named(path: str, values: Mapping[str, str], references: Iterable[ReferenceList]) -> ListedChoice | None:
+def _match_names(
+    path: str, values: Mapping[str, str], references: Iterable[ReferenceList]
+) -> ListedChoice | None:
     for each in references:
         entries = {entry.name.casefold(): entry for entry in each.entries}
         if any(value.casefold() in entries for value in values.values()):

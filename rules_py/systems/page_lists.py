@@ -1,6 +1,6 @@
 """Random tables and lists that a page declares in Markdown, made from the values of its blocks.
 
-The values are what YAML and the rows of Markdown tables give: texts, whole numbers, lists and mappings.
+The values come from YAML and the rows of Markdown tables: texts, whole numbers, lists and mappings.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def in_block(block: Mapping[str, Any]) -> Iterator[None]:
 
 
 def identifier(title: str) -> str:
-    """Return the name that a title gives: `out_of_sight` for "Out of sight!"."""
+    """Return the name for a title: `out_of_sight` for "Out of sight!"."""
     name = _NO_NAME.sub("_", title.lower()).strip("_")
     return f"n{name}" if name[:1].isdecimal() else name
 
@@ -123,8 +123,8 @@ def _random_table(
 def reference_list(block: Mapping[str, Any], calculators: Calculators) -> ReferenceList:
     """Return a list: `columns` are its headings, the first that of the names, and `rows` its cells.
 
-    With `roll`, each entry rolls that mechanic. Inputs that are named like a column have the entry's value;
-    the others are asked once above the list. Raises BlockError.
+    With `roll`, each entry rolls that mechanic. Inputs with the name of a column have the entry's value; the
+    others are set once above the list. Raises BlockError.
     """
     names, *labels = block["columns"]
     keys = [identifier(label) for label in labels]
@@ -229,7 +229,7 @@ def names_input(field: Input, name: str, label: str) -> bool:
 
 
 def read_value(value: Any) -> Any:
-    """Return a value as an input takes it: 8 for the die `d8`."""
+    """Return a value in the form of the input: 8 for the die `d8`."""
     die = re.fullmatch(r"d([0-9]{1,3})", value) if isinstance(value, str) else None
     return int(die[1]) if die else value
 

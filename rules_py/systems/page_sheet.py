@@ -47,7 +47,7 @@ _ROLL_KEYS = ("roll", "spends", "marks")
 def sheet(block: Mapping[str, Any], calculators: Calculators, lists: Mapping[str, ReferenceList]) -> Sheet:
     """Return the sheet of a game with these calculators and lists, by name.
 
-    fields  what is written or rated, `;` between them; a name is added if there is none
+    fields  texts and ratings, separated by `;`; a name is added if there is none
     tracks  ranges to tap in play
     lists   the lists whose entries a character can have
     notes   longer texts
@@ -91,9 +91,7 @@ def _evaluate(rolls: Sequence[_Roll], parsed: ParsedSheet) -> SheetReport:
 
 
 def _pieces(block: Mapping[str, Any], key: str) -> Iterator[tuple[str, Path]]:
-    """Yield the pieces of a value, which is a text with `;` between them or a list of texts, with their
-    paths.
-    """
+    """Yield the parts of a value, a text separated by `;` or a list of texts, with their paths."""
     value = block.get(key)
     several = value if isinstance(value, list) else [] if value is None else str(value).split(";")
     for at, piece in enumerate(several):
@@ -201,7 +199,7 @@ class _Roll:
         self._chances: dict[str, tuple[Fraction, str]] = {}
 
     def _bind(self, target: Input, value: Any, path: Path, fields: Sequence[Input]) -> None:
-        """Decide where an input's value comes from: a field, the block, or a question at each roll."""
+        """Decide the source of an input's value: a field, the block, or a prompt at each roll."""
         field = next(
             (
                 each
@@ -228,10 +226,10 @@ class _Roll:
 
     def cell(self, parsed: ParsedSheet) -> RollButton | str:
         """Return the button of this character's roll, or why it can't be made."""
-        usual = {each.name: each.initial_value for each in self.calculator.inputs}
+        initial = {each.name: each.initial_value for each in self.calculator.inputs}
         own = {name: parsed[field] for name, field in self._fields.items()}
         try:
-            bound = self.calculator.bind(usual | self._values | own)
+            bound = self.calculator.bind(initial | self._values | own)
             chance, success = self._chance(bound)
         except InputError as error:
             return error.faults[0].user_message
@@ -276,7 +274,9 @@ def _check_field(path: Path, target: Input, field: Input) -> None:
 
 
 def _costs(key: str, values: Mapping[str, Any], path: Path, fields: Sequence[Input]) -> Iterator[Cost]:
-    """Yield what a roll takes from number fields (`spends`) or adds to them (`marks`)."""
+    """Yield the costs of a roll: the amounts it takes from number fields (`spends`) or adds to them
+    (`marks`).
+    """
     value = values.get(key)
     each_by = value if isinstance(value, Mapping) else {} if value is None else {value: 1}
     numbers = {name_key(each.label): each for each in fields if isinstance(each, Int)}

@@ -24,7 +24,7 @@ PAGES = "_pages"
 
 
 class GameNotLoadedError(Exception):
-    """The files of games, whose ids it has, must be added before a request can be answered."""
+    """Raised if the files of games, with these ids, must be added before a request can be answered."""
 
     def __init__(self, ids: Iterable[str]) -> None:
         self.ids = tuple(ids)
@@ -70,9 +70,8 @@ def _load(game_id: str) -> Game:
     data = _data_of_pages(module)
     if not data:
         return declared
-    blocks = importlib.import_module(
-        f"{systems.__name__}.page_game"
-    )  # browsers have it with such games alone
+    # Browsers only have this module with games that need it.
+    blocks = importlib.import_module(f"{systems.__name__}.page_game")
     game: Game = blocks.with_blocks(declared, data, _mechanics(module, data))
     return game
 
@@ -92,7 +91,7 @@ def _mechanics(module: ModuleType, data: Mapping[str, Any]) -> list[Calculator]:
 
 
 def _data_of_pages(module: ModuleType) -> Mapping[str, Any]:
-    """Return what the pages of a game's book declare, empty if that is nothing."""
+    """Return the declarations of the pages of a game's book, empty if there are none."""
     for folder in systems.__path__:
         path = f"{folder}/{module.__name__.rpartition('.')[2]}"
         if path not in module.__path__:

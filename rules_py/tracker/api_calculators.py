@@ -29,7 +29,7 @@ class StateInput(Input):
         return f"a {self.tracker.encounter_noun} as plain data"
 
     def read(self, value: Any) -> State:
-        # A state that was read already is as good as its plain data.
+        # Accept a state that has already been read.
         data = safe_json.parse_if_text(value.to_json() if hasattr(value, "to_json") else value)
         if not isinstance(data, Mapping):
             raise self.input_error(value)
@@ -66,7 +66,7 @@ class ApiCalculators[S: State]:
         event = EventInput("event", "Event", start=self.event)
         log = ListOf("log", "Events", event, most=MAX_EVENTS, start=[self.event])
         now = Measure("state", f"The {scene} now", self._describe)
-        why = (Measure("problems", "Problems", ", ".join), Measure("reasons", "Why", _why))
+        why = (Measure("problems", "Problems", ", ".join), Measure("reasons", "Why", _join_reasons))
         return (
             Calculator(
                 id=f"{self.game}.desk",
@@ -129,7 +129,7 @@ class ApiCalculators[S: State]:
         )
 
     def _describe(self, state: Mapping[str, Any]) -> str:
-        """Return where everyone is and their condition, as text."""
+        """Return everyone's zone and condition, as text."""
         view = self.tracker.view(self.tracker.read(state), "")
         return f"{view.title}: " + ", ".join(
             f"{each.name}{f' in zone {each.zone}' if each.zone else ''}, {each.standing}"
@@ -171,5 +171,5 @@ def _codes(happenings: Any) -> list[str]:
     return sorted({reason.code for each in applied for reason in each.reasons})
 
 
-def _why(reasons: Sequence[Mapping[str, Any]]) -> str:
+def _join_reasons(reasons: Sequence[Mapping[str, Any]]) -> str:
     return "; ".join(f"{each['reason']} [{each['rule']}]" for each in reasons) or "nothing against it"

@@ -164,8 +164,8 @@ def replay_incrementally[S: State](
 def _alike(one: Sequence[EventData], other: Sequence[EventData]) -> int:
     """Return the number of events that two logs have in common at their start."""
     pairs = enumerate(zip(one, other, strict=False))
-    parting = (place for place, (mine, theirs) in pairs if not _same(mine, theirs))
-    return next(parting, min(len(one), len(other)))
+    differences = (place for place, (one_event, other_event) in pairs if not _same(one_event, other_event))
+    return next(differences, min(len(one), len(other)))
 
 
 def _same(one: Any, other: Any) -> bool:

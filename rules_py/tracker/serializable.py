@@ -34,7 +34,7 @@ class Serializable:
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
         """Return the value of checked plain data. Ignore unknown keys; use the defaults for missing ones."""
-        shape: Any = cls  # which mypy doesn't take for hashable
+        shape: Any = cls  # mypy doesn't consider it hashable
         return cls(**{name: read(data[key]) for name, key, read in _readers(shape) if key in data})
 
     @classmethod

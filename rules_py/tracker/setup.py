@@ -136,7 +136,7 @@ class _SetupEditor:
         )
         self.changes: dict[str, Callable[[Mapping[str, Any]], Incremental[Replay[Any]]]] = {
             "add": self._add,
-            "somebody": self._somebody,
+            "somebody": self._add_default,
             "seat": self._add_ready_made,
             "remove": self._remove,
             "stand": self._stand,
@@ -152,17 +152,15 @@ class _SetupEditor:
                 "place-remove": self._place_remove,
             }
 
-    # who is there
-
     def _add(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         sample = self.spec.sample(change.get("sample"))
         many = Int("count", "How many", 1, MOST_AT_ONCE, default=1).parse(change.get("count", 1))
         at = change.get("place") or self._default_zone(-1)
         return self._add_all(self._by_own_rules([sample.participant] * many), at)
 
-    def _somebody(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
-        somebody = self._by_own_rules([self.spec.default_participant or {}])
-        return self._add_all(somebody, change.get("place") or self._default_zone(-1))
+    def _add_default(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
+        default_participants = self._by_own_rules([self.spec.default_participant or {}])
+        return self._add_all(default_participants, change.get("place") or self._default_zone(-1))
 
     def _add_ready_made(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         """Add participants. Those already there are left unchanged."""
@@ -194,9 +192,9 @@ class _SetupEditor:
             if joins is None:
                 self.entries.append(newcomer)
             else:
-                now, came = append_event(self.tracker, now, joins(newcomer))
-                if not came.applied:
-                    raise InputError.at("entries", name, "", code="refused_event", message=came.sentence)
+                now, result = append_event(self.tracker, now, joins(newcomer))
+                if not result.applied:
+                    raise InputError.at("entries", name, "", code="refused_event", message=result.sentence)
         return now if joins else (yield from self._set())
 
     def _default_zone(self, at: int) -> str:
@@ -214,17 +212,15 @@ class _SetupEditor:
         at = self._at(change)
         self.entries[at] |= _record(change, "entry")
         names = [str(each[self.spec.name_field]) for each in self.entries]
-        mine = {f"entry.{self.spec.name_field}": names.pop(at)}
+        own_name = {f"entry.{self.spec.name_field}": names.pop(at)}
         # Report a duplicate name for this entry, even if it is the first of the two in the list.
-        if faults := [*name_faults(names, mine, len(self.entries))]:
+        if faults := [*name_faults(names, own_name, len(self.entries))]:
             raise InputError(*faults)
         return self._set(self.spec.list_field, at)
 
     def _at(self, change: Mapping[str, Any]) -> int:
         """Return the index of the participant with this name. Raises InputError."""
         return _index_of([each[self.spec.name_field] for each in self.entries], change.get("name"))
-
-    # where
 
     def _place(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         used = {each["name"] for each in self.zones}
@@ -264,14 +260,16 @@ class _SetupEditor:
 
     def _place_remove(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         at = self._zone_index(change, "name")
-        gone = self.zones[at]["name"]
-        standing = [each[self.spec.name_field] for each in self.entries if each[self.spec.zone_field] == gone]
-        if standing:
-            who = join_words(standing, conjunction="and")
-            words = f"{who} {'is' if len(standing) == 1 else 'are'} there. Move them first."
-            raise InputError.at("name", gone, "an empty place", code="place_taken", message=words)
+        zone_name = self.zones[at]["name"]
+        occupants = [
+            each[self.spec.name_field] for each in self.entries if each[self.spec.zone_field] == zone_name
+        ]
+        if occupants:
+            who = join_words(occupants, conjunction="and")
+            words = f"{who} {'is' if len(occupants) == 1 else 'are'} there. Move them first."
+            raise InputError.at("name", zone_name, "an empty place", code="place_taken", message=words)
         self.zones.pop(at)
-        self._rename_zone(gone, "")
+        self._rename_zone(zone_name, "")
         return self._set()
 
     def _rename_zone(self, before: str, name: str) -> None:
@@ -287,8 +285,6 @@ class _SetupEditor:
 
     def _zone_index(self, change: Mapping[str, Any], field: str) -> int:
         return _index_of([each["name"] for each in self.zones], change.get(field))
-
-    # the rest
 
     def _rest(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         called = Text("called", "Name", longest=LONGEST_NAME).parse(

@@ -77,9 +77,6 @@ class JoinSkirmish[S: Roster[Any], E: Event](JoinAction[S, E]):
         return after, f"{fighter.name} joins the {state.encounter_noun}{self.place(fighter)}."
 
 
-# Who has won
-
-
 def missing_side(fight: Skirmish[Member]) -> str:
     """Return a message if a side has no members yet, or "" if both have."""
     sides = {fighter.side for fighter in fight.fighters}
@@ -112,9 +109,6 @@ def victories(**tones: str) -> Mapping[str, Victory]:
         SIDES.get(key, key): Victory(f"{SIDES[key]} win" if key in SIDES else "No one is left", tone)
         for key, tone in tones.items()
     }
-
-
-# What the views say
 
 
 def news(fight: Skirmish[Member], ending: str, next_name: str, all_acted: str) -> str:

@@ -107,8 +107,6 @@ class TallyModel[F: Skirmish[Any], C: Member, T](ABC):
         self._numbers: dict[Hashable, int] = {}
         self.initial_state = self.read(fight)
 
-    # What the game decides
-
     @abstractmethod
     def simplify(self, fight: F) -> F:
         """Return the fight without tallies, and without what doesn't affect how it continues."""
@@ -144,8 +142,6 @@ class TallyModel[F: Skirmish[Any], C: Member, T](ABC):
     def after_round(self, number: int, tallies: tuple[T, ...]) -> TallyState[T]:
         """Return the state at the start of the next round."""
         return self.next_round(number), tallies
-
-    # The model
 
     def read(self, fight: F) -> TallyState[T]:
         """Return the model's state for a fight."""
@@ -191,8 +187,6 @@ class TallyModel[F: Skirmish[Any], C: Member, T](ABC):
 
         counts: Mapping[TallyState[T], int] = expand(state_after)[0]
         return counts
-
-    # Situations
 
     def number(self, fight: F) -> int:
         """Return the number of a fight's situation."""

@@ -1,6 +1,6 @@
 """The view of a tracker: combatants, zones, action options with their chances, and why an option is blocked.
 
-A view is built anew for each request and rendered by `rules_py.present`.
+A view is built for each request and rendered by `rules_py.present`.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class ZoneMap:
                 longer = (*way, there)
                 if there == zone or there in way or (cost := price(longer)) is None:
                     continue
-                # Shorter ways come first, so that whatever is known is no longer than this.
+                # Shorter routes come first, so that a known route is never longer than this one.
                 if there not in best or cost < best[there][0]:
                     best[there] = cost, longer
                     ahead.append(longer)

@@ -7,8 +7,8 @@ A request names an `action` and what it needs; the reply holds `ok: true` with r
 data, or `ok: false` with a `message` for the reader, the same as `problems` [{field, message}] to stand
 beside their fields, and stable `codes`.
 
-    odds       calculator, inputs                -> html, matter (the figure that matters most), given (the
-                                                    inputs in words), house (whether house rules change the
+    odds       calculator, inputs                -> html, matter (the most important value), given (the
+                                                    inputs as text), house (whether house rules change the
                                                     odds, null if none is on)
     roll       calculator, inputs, seed or null  -> html, roll (calculator, inputs, seed, faces), say (a
                                                     sentence to announce), came (those fields of the outcome
@@ -17,11 +17,11 @@ beside their fields, and stable `codes`.
                  with `deciding`, perhaps after the first `dice`: undecided (the faces so far) where the
                                                     roll waits for a decision of the reader
     resolve    calculator, inputs, dice          -> html, roll, say, came, entry
-    chance     calculator, inputs, dice          -> chance, of such a result, in words; empty without a scale
+    chance     calculator, inputs, dice          -> chance, of such a result, as text; empty without a scale
     compare    calculator, pinned [{inputs, name}], inputs, name, way, id
                                                  -> html (part -> HTML), frame, way, pinned (whether the
                                                     inputs are so already), full, texts (markdown, csv);
-                                                    what a pinned one doesn't name is as `inputs` have it
+                                                    values that a pinned one omits are those of `inputs`
     goal_seek_form calculator, id                -> frame (the form of a goal seek), input (the one to vary)
     goal_seek  calculator, inputs, input, goal, chance
                                                  -> html (part -> HTML), goals (HTML), goal
@@ -29,13 +29,13 @@ beside their fields, and stable `codes`.
                                                  -> frame (the form of what can be changed in a picture)
     plot       plot, inputs, caption              -> own (whether they differ from the book's), html (part ->
                                                     HTML of the picture with these inputs; empty if it is as
-                                                    printed), note if house rules leave it so
+                                                    printed), note if house rules don't change it
     table      table (what a page's `<dice-odds-table>` holds), path, book {columns, cells}, as printed
                                                  -> html, the table under the house rules
     plot_note, table_note, as `plot` and `table` -> note, which names only the house rules that change these;
                                                     it takes longer than the picture or table
     numbers    numbers [[what a page's number holds, book: it as printed]]
-                                                 -> html, what stands in place of each under the house rules
+                                                 -> html, the replacement of each under the house rules
     roll_buttons calculator, sheets [{sheet, version}], id
                                                  -> html, the rolls of this calculator by character, or a
                                                     message
@@ -47,22 +47,22 @@ beside their fields, and stable `codes`.
     roll_options list, inputs                    -> offers (id of an entry -> HTML of the rolls it offers for
                                                     the inputs above the list), given (these in words)
     reprove    game, house, blocks [{code} or {claim}], the examples and claims of a page in order
-                                                 -> html, for each what becomes of it under these house rules,
-                                                    empty where it holds
+                                                 -> html, for each its result under these house rules,
+                                                    empty if it holds
     rate_rolls rolls [{calculator, inputs, faces, who}] -> compared, for each what `luck` needs, or null
     luck       compared                          -> html (the luck report), say
     sheet      game, sheet, parts, situation, house (that of the table)
-                                                 -> house (HTML, the house rules that the sheet goes by), and
+                                                 -> house (HTML, the house rules of the sheet), and
                                                     the requested parts: report {html (the panels), problems
                                                     [{field, html, ...}], notes [{field, text}], drawn
                                                     (field -> HTML), legal, checklist (HTML), totals (HTML)},
                                                     play (part -> HTML of the sheet in play), with limits
                                                     (number of the situation -> its highest), and for each
                                                     `cards.FIELD` an entry of cards (field -> HTML)
-    sheet_changes game, entries                  -> html (the ledger of changes), last (what the last one was)
-    sheet_file game, text                        -> sheets of a file, in the present version
+    sheet_changes game, entries                  -> html (the change log), last (a text of the last change)
+    sheet_file game, text                        -> sheets of a file, in the current version
     template   game, template, sheet             -> sheet with the template applied
-    upgrade    game, version, sheet              -> sheet in the present version
+    upgrade    game, version, sheet              -> sheet in the current version
     tracker    game, scene or start, event or null, turn -> scene, html (part -> HTML), turn, applied, say;
                                                     with `from`, the position before, what was undone
     tracker_setup game, scene, change, turn      -> the same after a change of the setup, which may hold
@@ -79,8 +79,8 @@ beside their fields, and stable `codes`.
                                                     available action has one
     tracker_log game, scene                      -> text, the whole log
 
-Where games are needed whose files have not been added, the reply is `load`, their ids alone: the worker adds
-them with `add_game` and asks again.
+If a request needs games whose files haven't been added, the reply is only `load`, their ids: the worker adds
+them with `add_game` and repeats the request.
 
 A request that takes longer than a slice of time (`odds`, `chance`, `compare`, `goal_seek`, `plot`, `table`,
 `numbers`, `partial_roll`, `roll_buttons`, `reprove`, forecasts, files) is answered with `working`, its
@@ -88,14 +88,14 @@ progress from 0 to 1; repeating the request continues it. With `uncounted`, `par
 chances and is answered at once.
 
 `odds`, `roll`, `partial_roll`, `ask`, `compare`, `goal_seek`, `roll_options`, `plot`, `plot_form`, `table`
-and `numbers` may hold `house`, the house rules of the table (name -> value): they count where the inputs
-don't name them. `tracker` with a `start` and `tracker_new` begin under them, a sheet has them in its data;
-`sheet` and these may also hold `house_name`, the name of the table's set, which is shown beside them.
-`resolve` and `rate_rolls` never take any: a saved roll keeps its meaning.
+and `numbers` may hold `house`, the house rules of the table (name -> value): they apply unless the inputs
+name them. `tracker` with a `start` and `tracker_new` start under them, and a sheet has them in its data;
+`sheet` and these may also have `house_name`, the name of the table's set, which is shown beside them.
+`resolve` and `rate_rolls` never take any, so that a saved roll keeps its meaning.
 
-A roll may have a `label`, what it is called instead of its calculator's title.
-A `sheet` may hold `unused`, the ids of entries that the table doesn't use, by list.
-Any request may hold `root`, the address of the site's first page: links to rules in its HTML start there.
+A roll may have a `label`, its name instead of its calculator's title. A `sheet` may hold `unused`, the ids of
+entries that the table doesn't use, by list. Any request may hold `root`, the address of the site's first
+page: links to rules in its HTML start there.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def respond(request: str) -> str:
         reply = _refusal(error.user_message, ("too_large",))
     except GameNotLoadedError as error:
         reply = {"load": [*error.ids]}
-    # All in ASCII: half a surrogate pair, which a form may hold, is no text to hand over.
+    # ASCII only, because a form may contain half a surrogate pair, which can't be passed as text.
     return json.dumps(reply)
 
 
@@ -156,8 +156,8 @@ def _problem(fault: Fault) -> dict[str, Any]:
 
 
 def _answer(request: str) -> dict[str, Any]:
-    if request in _UNDER_WAY:
-        return _go_on(request, *_UNDER_WAY.pop(request))
+    if request in _UNFINISHED:
+        return _advance(request, *_UNFINISHED.pop(request))
     try:
         parsed = safe_json.parse(request, longest=MAX_REQUEST_CHARS)
     except safe_json.InvalidJsonError as error:
@@ -172,21 +172,21 @@ def _answer(request: str) -> dict[str, Any]:
         raise InputError.at("root", root, "the address of the site", code="bad_request")
     with present.link_rules(root, _PLACES):
         reply = ACTIONS[action](parsed)
-    return reply if isinstance(reply, dict) else _go_on(request, root, Task(reply))
+    return reply if isinstance(reply, dict) else _advance(request, root, Task(reply))
 
 
 SLICE = 0.03
-"""Seconds of work at a time: what else is asked for meanwhile waits no longer."""
+"""Seconds of work at a time, and so the longest wait of other requests."""
 
-_UNDER_WAY: Memo[str, tuple[str, Task[Reply]]] = Memo(8)
-"""Unfinished work by request, with the root that the request named."""
+_UNFINISHED: Memo[str, tuple[str, Task[Reply]]] = Memo(8)
+"""Unfinished tasks by request, with the root that the request named."""
 
 
-def _go_on(request: str, root: str, work: Task[Reply]) -> Reply:
+def _advance(request: str, root: str, work: Task[Reply]) -> Reply:
     with present.link_rules(root, _PLACES):
         if reply := work.advance(SLICE):
             return reply[0]
-    _UNDER_WAY[request] = root, work
+    _UNFINISHED[request] = root, work
     return {"working": work.progress}
 
 
@@ -195,18 +195,18 @@ _PLACES: dict[str, dict[str, str]] = {}
 
 
 def set_rule_locations(pages: str) -> None:
-    """Take the site's index of rules (JSON: game -> number -> page), so that outcomes can link to them."""
+    """Set the site's index of rules (JSON: game -> number -> page), so that outcomes can link to them."""
     _PLACES.clear()
     _PLACES.update(json.loads(pages))
 
 
 def expect_games(ids: str) -> None:
-    """Take the ids (JSON) of games that are added when they are needed."""
+    """Declare the ids (JSON) of games that are added when they are needed."""
     registry.expect(json.loads(ids))
 
 
 def add_game(archive: str) -> None:
     """Add an expected game from a zip file with the name of the game, such as `/games/two_d6.zip`."""
-    gc.disable()  # nothing of a game is garbage, and looking for some takes a tenth of the time
+    gc.disable()  # loading a game makes no garbage, and searching for it takes a tenth of the time
     registry.add(Path(archive).stem, archive)
     gc.enable()

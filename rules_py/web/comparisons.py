@@ -66,7 +66,7 @@ def _compare(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 def _possible(
     calculator: str, inputs: Mapping[str, Any], records: Sequence[Mapping[str, Any]]
 ) -> Sequence[int]:
-    """Return the places of the pins of a saved link that the rules allow today.
+    """Return the indices of a saved link's pinned inputs that are still valid.
 
     Raises InputError if there are none.
     """
@@ -86,7 +86,7 @@ def _possible(
 
 @lru_cache(maxsize=1)
 def _candidates(key: str) -> dict[Any, Computed | None]:
-    """Return the candidates tried so far: the same question may come with another goal or chance."""
+    """Return the candidates tried so far: the same question may recur with another goal or chance."""
     return {}
 
 
@@ -133,15 +133,15 @@ def _goal_seek_reply(trial: GoalSeek, wish: Any, target: Fraction) -> Incrementa
 
 def _roll_buttons(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator = registry.calculator(value_of(request, "calculator"))
-    kept_sheets = records_of(request, "sheets", MAX_CHARACTERS_OFFERED)
+    saved_sheets = records_of(request, "sheets", MAX_CHARACTERS_OFFERED)
     game = registry.game(calculator.game)
     sides = game.sides_of(calculator.id)
     party = game.party_of(calculator.id)
     several: list[tuple[str, SheetReport]] = []
     parsed: list[tuple[str, ParsedSheet]] = []
     participants: list[Mapping[str, Any]] = []
-    for place, each in enumerate(kept_sheets):
-        yield place / len(kept_sheets)
+    for place, each in enumerate(saved_sheets):
+        yield place / len(saved_sheets)
         try:
             sheet = api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))
             parsed_sheet, report = api.sheet_of(game.id).parse_and_evaluate(sheet)

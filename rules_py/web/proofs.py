@@ -24,7 +24,7 @@ MAX_BLOCKS = 500
 def _reprove(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     """Run the blocks of a page in order, by the book and under the table's house rules, and compare.
 
-    With `only`, a list of places, the others are run as far as those use what they define.
+    With `only`, a list of indices, other examples are only run for the names that they define.
     """
     game = registry.game(value_of(request, "game"))
     house, _ = read_house_rules(game.options, house_of(request))
@@ -36,7 +36,7 @@ def _reprove(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     html = ["" for _ in blocks]
     for at, block in enumerate(blocks[: last + 1]):
         begin, end = at / (last + 1), (at + 1) / (last + 1)
-        if "claim" not in block:  # also where it only defines what others use
+        if "claim" not in block:  # even if it only defines names that others use
             work = _example(block, book, table) if at in places else _definitions(block, table)
         elif at in places and dependent[at]:
             work = _claim(game, block["claim"], table)
@@ -56,12 +56,12 @@ def _block_numbers(request: Mapping[str, Any], number: int) -> set[int]:
 
 
 _BOUND = re.compile(r"^(?:def |class |for )?(\w+(?:, \w+)*)", re.MULTILINE)
-"""The start of a line that isn't indented, with the names that it may bind or change."""
+"""The start of an unindented line, with the names that it may bind or change."""
 
 
 def _dependent(game: Game, house: Values, blocks: Sequence[Mapping[str, Any]]) -> list[bool]:
-    """Return which blocks name a calculator that takes one of the house rules, a check of a sheet, or
-    something that was made with these.
+    """Return which blocks name a calculator that takes one of the house rules, a check of a sheet, or a name
+    that depends on these.
     """
     names = {each.id for each in game.calculators if any(own.name in house for own in each.inputs)}
     if house:
@@ -79,23 +79,23 @@ def _dependent(game: Game, house: Values, blocks: Sequence[Mapping[str, Any]]) -
 
 
 def _example(block: Mapping[str, Any], book: Session, table: Session) -> Incremental[str]:
-    """Run an example in both sessions, and return what becomes of it at the table, "" if it is the same."""
+    """Run an example in both sessions, and return its results at the table, "" if they are the same."""
     results: list[tuple[Call, Call | None]] = []
     outputs: list[tuple[str, str]] = []
     for source in statements(str(block.get("code", ""))):
         yield 0.0
-        printed = _run(book, source)
-        yield 0.0  # a statement can't be interrupted, so it is the most that one request runs
-        other = _run(table, source)
-        if _output(printed) != _output(other):
-            outputs.append((source, _output(other)))
-        results += zip(other.calls, [*printed.calls, *[None] * len(other.calls)], strict=False)
+        book_run = _run(book, source)
+        yield 0.0  # a statement can't be interrupted, so each request runs at most one
+        table_run = _run(table, source)
+        if _output(book_run) != _output(table_run):
+            outputs.append((source, _output(table_run)))
+        results += zip(table_run.calls, [*book_run.calls, *[None] * len(table_run.calls)], strict=False)
     changed = [call for call, before in results if before is None or _result(call) != _result(before)]
     return present.render_example_at_table(without_repeats(changed), outputs) if changed or outputs else ""
 
 
 def _definitions(block: Mapping[str, Any], table: Session) -> Incremental[str]:
-    """Run an example for what it defines at the table."""
+    """Run an example for the names that it defines at the table."""
     for source in statements(str(block.get("code", ""))):
         yield 0.0
         _run(table, source)
@@ -126,7 +126,7 @@ def _result(call: Call) -> Any:
 
 
 def _claim(game: Game, fields: Any, table: Session) -> Incremental[str]:
-    """Return what contradicts a claim at the table, "" if it holds."""
+    """Return the counterexample of a claim at the table, "" if it holds."""
     known = game.calculators
     try:
         claim = read_claim(fields, table, api.odds_of)
@@ -134,7 +134,7 @@ def _claim(game: Game, fields: Any, table: Session) -> Incremental[str]:
         result = yield from claim.check()
     except GameNotLoadedError:
         raise
-    except Exception:  # a page's own code, which may count on the book's rules
+    except Exception:  # a page's own code may rely on the book's rules
         return present.render_contradicted_claim(None, known)
     return present.render_contradicted_claim(result, known) if isinstance(result, Counterexample) else ""
 

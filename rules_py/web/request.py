@@ -16,8 +16,8 @@ LONGEST_NAME = 120
 type Reply = dict[str, Any]
 
 type Action = Callable[[Mapping[str, Any]], Reply | Incremental[Reply]]
-"""A function from the JSON of a request to its reply, at once or bit by bit. Raises InputError for what is
-wrong with the request.
+"""A function from the JSON of a request to its reply, at once or incrementally. Raises InputError if the
+request is invalid.
 """
 
 

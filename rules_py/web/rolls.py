@@ -19,7 +19,7 @@ from rules_py.dice.odds import Odds
 from rules_py.web.request import Action, inputs_of, table_inputs_of, value_of
 
 RECENT = OddsCache(16)
-"""The odds of a form are asked for again as soon as they stand beside others: enough for the current
+"""A cache of a form's odds, which are requested again for comparisons: large enough for the current
 comparison and the previous one. No answer depends on it.
 """
 
@@ -48,7 +48,9 @@ def _roll(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _roll_to_decision(request: Mapping[str, Any]) -> dict[str, Any]:
-    """Roll on from the given dice, and return the faces so far if the reader has something to decide."""
+    """Continue the roll from these dice, and return the faces so far if the reader has to decide
+    something.
+    """
     rolled = api.roll_to_decision(
         value_of(request, "calculator"), request.get("dice", []), table_inputs_of(request, "seed", "dice")
     )
@@ -73,7 +75,7 @@ def _partial_roll(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     stopped, rolling = request.get("uncounted") is True, request.get("rolling") is True
     count = _without_chances if stopped else cached_partial_roll
     nothing = yield from count(question, [])
-    yield 0.0  # each of these may be counted in one piece
+    yield 0.0  # each of these counts may run without interruption
     try:
         now = yield from count(question, faces)
     except InputError as error:
@@ -110,7 +112,7 @@ def _by_the_book(question: BoundCalculator, faces: Sequence[Any], count: Count) 
 
 
 def _changes_roll(nothing: PartialRoll, count: Count) -> Incremental[bool | None]:
-    """Return whether house rules change the odds of a roll that hasn't begun, True if they aren't known;
+    """Return whether house rules change the odds of a roll that hasn't started, True if they aren't known;
     None if no house rule is on.
     """
     if nothing.bound.without_house_rules() is None:

@@ -73,14 +73,14 @@ def _unused_of(request: Mapping[str, Any]) -> Mapping[str, Sequence[str]]:
 
 
 def _unused_choices(game: Game, unused: Mapping[str, Sequence[str]]) -> dict[str, dict[str, str]]:
-    """Return what a character may choose but the table doesn't use: name by choice for each path."""
+    """Return the choices that the table doesn't use: names by choice, for each path."""
     listed = listed_choices(game) if unused else ()
     unused_names = {each.path: each.unused(unused.get(each.of, ())) for each in listed}
     return {path: names for path, names in unused_names.items() if names}
 
 
 def _unused_templates(game: Game, unused: Mapping[str, Mapping[str, str]]) -> list[str]:
-    """Return the ids of the templates that fill in what the table doesn't use."""
+    """Return the ids of the templates that fill in choices that the table doesn't use."""
     return [
         template
         for path, names in unused.items()
@@ -90,7 +90,7 @@ def _unused_templates(game: Game, unused: Mapping[str, Mapping[str, str]]) -> li
 
 
 def _unused_problems(parsed: ParsedSheet, unused: Mapping[str, Mapping[str, str]]) -> Iterator[Problem]:
-    """Yield a warning for each thing that a character has although the table doesn't use it."""
+    """Yield a warning for each of a character's choices that the table doesn't use."""
     for path, names in unused.items():
         for place, value in values_at(parsed.data, path):
             if name := names.get(value) or names.get(value.strip().casefold()):

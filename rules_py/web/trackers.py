@@ -53,13 +53,13 @@ def _play(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
             raise InputError.at("start", request.get("start"), starts, code="unknown_start")
         encounter = tracker.from_preset_under(declared, start, house_of(request)).to_json()
     now = yield from _replay(game, declared, encounter)
-    happening = None
+    applied_event = None
     if event is not None:
         if not isinstance(event, Mapping):
             raise InputError.at("event", event, "a mapping", code="bad_request")
-        now, happening = tracker.append_event(declared, now, event)
-        turn = happening.next_actor if happening.applied else turn
-    return _reply(game, declared, now, {**request, "turn": turn}, happening)
+        now, applied_event = tracker.append_event(declared, now, event)
+        turn = applied_event.next_actor if applied_event.applied else turn
+    return _reply(game, declared, now, {**request, "turn": turn}, applied_event)
 
 
 def _reply(
@@ -67,10 +67,10 @@ def _reply(
     spec: TrackerSpec[Any],
     now: tracker.Replay[Any],
     request: Mapping[str, Any],
-    happening: tracker.AppliedEvent[Any] | None = None,
+    applied_event: tracker.AppliedEvent[Any] | None = None,
 ) -> dict[str, Any]:
     _LAST_PLAYED[game.id] = now
-    turn, looked = request.get("turn", ""), request.get("setting")
+    turn, selection = request.get("turn", ""), request.get("setting")
     view = spec.view(now.state, turn if isinstance(turn, str) else "")
     whole_log = request.get("log") == "whole"
     moved = _describe_move(now, request.get("from"))
@@ -81,19 +81,19 @@ def _reply(
             own, table = now.encounter.start.get(HOUSE, {}), house_of(request)
             name = house_name_of(request)
             html["house"] = present.render_house_line(game, spec.options, own, table, name)
-    if isinstance(looked, Mapping):
-        html |= present.setup_parts(game, spec, now, present.SetupSelection.read(looked), view)
+    if isinstance(selection, Mapping):
+        html |= present.setup_parts(game, spec, now, present.SetupSelection.read(selection), view)
     return {
         "scene": to_jsonable(now.encounter),
         "html": html,
         "turn": view.turn,
-        "applied": happening is None or happening.applied,
-        "say": _say(happening.sentence if happening else moved or f"{view.title}.", view),
+        "applied": applied_event is None or applied_event.applied,
+        "say": _say(applied_event.sentence if applied_event else moved or f"{view.title}.", view),
     }
 
 
 def _describe_move(now: tracker.Replay[Any], before: Any) -> str:
-    """Return what was undone or redone on the way from a position in the log, "" if it is the same."""
+    """Return the events undone or redone since a position in the log, "" if it is the current one."""
     at, last = now.encounter.position, len(now.applied_events)
     if type(before) is not int or before == at or not 0 <= before <= last:
         return ""
@@ -104,7 +104,7 @@ def _describe_move(now: tracker.Replay[Any], before: Any) -> str:
 
 
 def _say(sentence: str, view: tracker.View) -> str:
-    """Return a sentence with the news behind it, if there are any."""
+    """Return a sentence followed by the news, if there are any."""
     return f"{sentence} {view.news}".rstrip()
 
 
@@ -117,16 +117,16 @@ def _change_setup(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     before = yield from _replay(game, declared, request.get("scene"))
     if characters:
         house = before.encounter.start.get(HOUSE)
-        seated = (declared.participants_under(house, [each], own) for each, own in characters)
-        change = {**change, "entries": [*chain.from_iterable(seated)]}
+        participants = (declared.participants_under(house, [each], own) for each, own in characters)
+        change = {**change, "entries": [*chain.from_iterable(participants)]}
     now = yield from tracker.apply_change_incrementally(declared, before, change)
-    opened = _new_participant(declared, before, now) if change.get("set") == "somebody" else ""
-    if opened and isinstance(request.get("setting"), Mapping):
-        request = {**request, "setting": {**request["setting"], "open": opened}}
+    new_name = _new_participant(declared, before, now) if change.get("set") == "somebody" else ""
+    if new_name and isinstance(request.get("setting"), Mapping):
+        request = {**request, "setting": {**request["setting"], "open": new_name}}
     reply = _reply(game, declared, now, request)
-    # of house rules the page itself tells the reader
+    # the page itself announces changes of house rules
     sentence = "" if change.get("set") == HOUSE else _describe_setup_change(declared, before, now)
-    return reply | {"say": sentence, "open": opened}
+    return reply | {"say": sentence, "open": new_name}
 
 
 def _new_participant(spec: TrackerSpec[Any], before: tracker.Replay[Any], now: tracker.Replay[Any]) -> str:
@@ -138,7 +138,7 @@ def _new_participant(spec: TrackerSpec[Any], before: tracker.Replay[Any], now: t
 def _describe_setup_change(
     spec: TrackerSpec[Any], before: tracker.Replay[Any], now: tracker.Replay[Any]
 ) -> str:
-    """Return a message about who was added to the tracker or removed from it."""
+    """Return a message about the participants added to the tracker or removed from it."""
     were, are = (tracker.participant_names(spec, played) for played in (before, now))
     changes = [f"{name} added." for name in are if name not in were]
     changes += [f"{name} removed." for name in were if name not in are]
@@ -215,8 +215,8 @@ def _forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     now = yield from _replay(game, declared, request.get("scene"))
     if declared.forecast.unavailable(now.state):
         return {"html": ""}
-    seen = yield from compute_forecast(declared.forecast.model(now.state))
-    return {"html": present.render_forecast(declared, now.state, seen)}
+    result = yield from compute_forecast(declared.forecast.model(now.state))
+    return {"html": present.render_forecast(declared, now.state, result)}
 
 
 def _action_forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
@@ -231,10 +231,10 @@ def _action_forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         raise InputError.at("event", event, "a mapping", code="bad_request")
     state = (yield from _replay(game, declared, request.get("scene"))).state
     view = declared.view(state, "")
-    offered = (
+    all_options = (
         each for each in (*view.due_options, *view.options, *view.common_options) if each.forecast_for == who
     )
-    act = next((each for each in offered if to_jsonable(each.event) == event), None)
+    act = next((each for each in all_options if to_jsonable(each.event) == event), None)
     if act is None:
         return {"html": ""}
     if why := present.render_no_forecast(declared, state):
@@ -245,8 +245,8 @@ def _action_forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         done = declared.actions.apply(state, {**event, "dice": [*dice]} if dice else event)
         places[declared.forecast.state_after(course, done.state)] += 1
         yield 0.0
-    seen = yield from compute_forecast(ModelAfterAction(course, places))
-    return {"html": present.render_action_forecast(seen, declared.forecast.outlook(seen, who))}
+    result = yield from compute_forecast(ModelAfterAction(course, places))
+    return {"html": present.render_action_forecast(result, declared.forecast.outlook(result, who))}
 
 
 def _log(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:

@@ -13,9 +13,9 @@ from rules_py.web import respond
 
 
 def warm_up() -> None:
-    """Count the usual odds of the games in the snapshot once: for the build, which then takes it."""
+    """Count the initial odds of the games once, before the build takes the memory snapshot."""
     for each in (calculator for game in registry.loaded_games() for calculator in game.calculators):
-        respond(json.dumps(_usual("odds" if each.has_odds else "ask", each)))
+        respond(json.dumps(_initial_requests("odds" if each.has_odds else "ask", each)))
 
 
 def warmup_requests(_: str) -> str:
@@ -29,10 +29,10 @@ def _first_requests() -> Iterator[dict[str, Any]]:
     for game in registry.loaded_games():
         rolls = next((each for each in game.calculators if each.has_odds and each.rolls_dice), None)
         if rolls:
-            yield _usual("roll", rolls)
-            yield _usual("odds", rolls)
-            yield _usual("partial_roll", rolls) | {"dice": []}
+            yield _initial_requests("roll", rolls)
+            yield _initial_requests("odds", rolls)
+            yield _initial_requests("partial_roll", rolls) | {"dice": []}
 
 
-def _usual(action: str, calculator: Calculator) -> dict[str, Any]:
+def _initial_requests(action: str, calculator: Calculator) -> dict[str, Any]:
     return {"action": action, "calculator": calculator.id, "inputs": to_jsonable(calculator.initial_inputs())}

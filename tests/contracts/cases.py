@@ -149,10 +149,12 @@ def _odds_lines(odds: list[tuple[Any, Any]]) -> Iterator[str]:
 
 
 def character_lines(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
-    """Yield how a character differs from a blank one in what the rules say, and who joins the tracker."""
+    """Yield how the evaluation of a character differs from that of a blank one."""
     assert game.sheet
     try:
-        yield from changed_lines([*_judged_lines(game, game.sheet.blank())], [*_judged_lines(game, data)])
+        yield from changed_lines(
+            [*_evaluation_lines(game, game.sheet.blank())], [*_evaluation_lines(game, data)]
+        )
     except InputError as error:
         yield from fault_lines(error)
 
@@ -160,18 +162,19 @@ def character_lines(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
 def blank_lines(game: Game) -> Iterator[str]:
     """Yield what the rules say about a blank character."""
     assert game.sheet
-    yield from _judged_lines(game, game.sheet.blank(), data_lines)
+    yield from _evaluation_lines(game, game.sheet.blank(), data_lines)
 
 
-def _judged_lines(
+def _evaluation_lines(
     game: Game, data: Mapping[str, Any], derived_lines: Callable[[Any], Iterator[str]] | None = None
 ) -> Iterator[str]:
     assert game.sheet
-    reading, report = game.sheet.parse_and_evaluate(data)
+    parsed_sheet, report = game.sheet.parse_and_evaluate(data)
     for problem in report.problems:
         yield f"{problem.severity} {problem.field} ({problem.code}, {problem.rule}): {problem.message}"
-    for name, at in report.track_positions.items():
-        yield f"{name}: {inline(to_jsonable([at.stage, at.marked, at.checked, at.size]))}"
+    for name, position in report.track_positions.items():
+        values = [position.stage, position.marked, position.checked, position.size]
+        yield f"{name}: {inline(to_jsonable(values))}"
     for step in (each for each in report.steps if each.available):
         yield f"{step.title} ({step.rule}): {inline(to_jsonable(step.changes))} {step.why}"
     derived = {name: value for name, value in report.derived.items() if name != "problems"}
@@ -186,7 +189,7 @@ def _judged_lines(
             )
     for cards in game.sheet.cards:
         by_text = defaultdict[str, list[str]](list)
-        for name, card in cards.evaluate(reading).items():
+        for name, card in cards.evaluate(parsed_sheet).items():
             by_text[_card(card, data)].append(name)
         yield from (f"{inline(names)}: {text}" for text, names in by_text.items())
     setting = game.tracker.setup if game.tracker else None
@@ -197,12 +200,14 @@ def _judged_lines(
             yield from fault_lines(error)
 
 
-def _roll_button(throw: RollButton) -> str:
-    cost = f" for {inline(to_jsonable(throw.costs))}" if throw.costs else ""
-    asks = f" asking {inline(to_jsonable(throw.prompted))}" if throw.prompted else ""
-    usual = registry.calculator(throw.calculator).initial_inputs()
-    own = [inline(to_jsonable(value)) for name, value in throw.inputs.items() if value != usual.get(name)]
-    return f"{inline(to_jsonable(throw.chance))} ({', '.join(own)}){asks}{cost}"
+def _roll_button(button: RollButton) -> str:
+    cost = f" for {inline(to_jsonable(button.costs))}" if button.costs else ""
+    prompts = f" asking {inline(to_jsonable(button.prompted))}" if button.prompted else ""
+    initial = registry.calculator(button.calculator).initial_inputs()
+    changes = [
+        inline(to_jsonable(value)) for name, value in button.inputs.items() if value != initial.get(name)
+    ]
+    return f"{inline(to_jsonable(button.chance))} ({', '.join(changes)}){prompts}{cost}"
 
 
 def _card(card: Card, data: Mapping[str, Any]) -> str:
@@ -234,7 +239,7 @@ def _new_values(changes: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator
 
 
 def encounter_lines(game: Game, start: Mapping[str, Any], events: Sequence[Any] = ()) -> Iterator[str]:
-    """Yield the opening of an encounter, what its events say and all that the last one changes."""
+    """Yield the start of an encounter, the sentences of its events and every change by the last one."""
     assert game.tracker
     tracker: TrackerSpec[Any] = game.tracker
     try:
@@ -254,20 +259,20 @@ def encounter_lines(game: Game, start: Mapping[str, Any], events: Sequence[Any] 
 def event_lines(
     tracker: TrackerSpec[Any], states: tuple[Any, ...], event: Mapping[str, Any], *, last: bool
 ) -> tuple[Any, list[str]]:
-    """Return the state after an event and what the tracker says about it, all of it if it is the last one."""
+    """Return the state after an event and the lines about it, in full if it is the last event."""
     state = states[-1]
     try:
-        happening = tracker.actions.apply(state, event, SeededDice(1))
+        applied_event = tracker.actions.apply(state, event, SeededDice(1))
     except InputError as error:
         return state, fault_lines(error)
-    lines = [happening.sentence if happening.applied else "Not applied."]
-    lines += [f"{reason.text} ({reason.code}, {reason.rule})" for reason in happening.reasons]
+    lines = [applied_event.sentence if applied_event.applied else "Not applied."]
+    lines += [f"{reason.text} ({reason.code}, {reason.rule})" for reason in applied_event.reasons]
     if last:
-        lines += data_lines(to_jsonable(happening.steps), "roll") if happening.steps else ()
-        if happening.applied:
-            lines += _changes(tracker, state, happening.state, str(event.get("who") or ""))
-        lines += _final_lines(tracker, (*states, happening.state))
-    return happening.state, lines
+        lines += data_lines(to_jsonable(applied_event.steps), "roll") if applied_event.steps else ()
+        if applied_event.applied:
+            lines += _changes(tracker, state, applied_event.state, str(event.get("who") or ""))
+        lines += _final_lines(tracker, (*states, applied_event.state))
+    return applied_event.state, lines
 
 
 def _changes(tracker: TrackerSpec[Any], before: Any, after: Any, who: str) -> Iterator[str]:
@@ -277,11 +282,11 @@ def _changes(tracker: TrackerSpec[Any], before: Any, after: Any, who: str) -> It
 
 
 def _final_lines(tracker: TrackerSpec[Any], states: tuple[Any, ...]) -> Iterator[str]:
-    """Yield what players see of it otherwise, who stays and what goes back to the sheets."""
+    """Yield how the player view differs, and the changes to the party and the sheets."""
     view = tracker.view(states[-1], "")
     if tracker.player_view:
-        finished = replace(view, due_options=(), options=(), common_options=())
-        yield from changed_lines([*view_lines(finished)], [*view_lines(tracker.player_view(states))])
+        without_options = replace(view, due_options=(), options=(), common_options=())
+        yield from changed_lines([*view_lines(without_options)], [*view_lines(tracker.player_view(states))])
     yield from changed_lines([*_export_lines(tracker, states[0])], [*_export_lines(tracker, states[-1])])
 
 
@@ -289,14 +294,14 @@ def _export_lines(tracker: TrackerSpec[Any], state: Any) -> Iterator[str]:
     if tracker.setup and tracker.setup.party:
         yield from _leaves(to_jsonable([*tracker.setup.party(state)]), "party")
     if tracker.export_to_sheet:
-        for piece in tracker.view(state, "").combatants:
+        for combatant in tracker.view(state, "").combatants:
             yield from _leaves(
-                to_jsonable(tracker.export_to_sheet(state, piece.name)), f"sheet of {piece.name}"
+                to_jsonable(tracker.export_to_sheet(state, combatant.name)), f"sheet of {combatant.name}"
             )
 
 
 def _leaves(value: Any, path: str = "") -> Iterator[str]:
-    """Yield plain data as paths and values; what fits on one line is one value."""
+    """Yield plain data as paths and values; data that fits on one line is one value."""
     line = f"{path} = {inline(value)}"
     if not isinstance(value, (dict, list)) or path and len(line) <= LINE_WIDTH:
         yield line
@@ -308,18 +313,18 @@ def _leaves(value: Any, path: str = "") -> Iterator[str]:
 
 
 def changed_lines(before: list[str], after: list[str]) -> list[str]:
-    """Return the lines that are new, and those that are gone without a replacement."""
+    """Return the new lines, and the lines that were deleted without a replacement."""
     changes: list[str] = []
-    for what, first, last, start, end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if what == "delete":
+    for tag, first, last, start, end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if tag == "delete":
             changes += (f"- {line}" for line in before[first:last])
-        elif what != "equal":
+        elif tag != "equal":
             changes += (f"+ {line}" for line in after[start:end])
     return changes
 
 
 def view_lines(view: View) -> Iterator[str]:
-    """Yield what a tracker shows: the combatants, one line each, and the action options."""
+    """Yield the view of a tracker: the combatants, one line each, and the action options."""
     heading = [view.title, view.news, view.turn and f"{view.turn} acts", view.next and f"{view.next} is next"]
     yield " ".join(filter(None, (*heading, "A roll is pending." * view.waiting)))
     yield from map(combatant_line, view.combatants)
@@ -328,34 +333,34 @@ def view_lines(view: View) -> Iterator[str]:
     yield from map(_option, (*view.due_options, *view.options, *view.common_options))
 
 
-def combatant_line(piece: Combatant) -> str:
-    on = piece.track_position and to_jsonable(
-        [
-            piece.track_position.stage,
-            piece.track_position.marked,
-            piece.track_position.checked,
-            piece.track_position.size,
-        ]
-    )
-    parts = [piece.standing, piece.zone, piece.turn, piece.tone, "" if piece.able else "unable to act"]
-    parts += [f"{boxes.text} {boxes.checked}/{boxes.size}" for boxes in piece.boxes]
-    parts += [inline(on)] if on else []
-    parts += [f"d{die.sides} {die.face} {die.status}" for die in piece.dice]
-    parts += [f"{name} {value}" for name, value in piece.facts]
-    parts += [f"{mark.text} ({mark.rule})" for mark in piece.marks]
-    return f"{piece.name}: {'; '.join(filter(None, parts))}"
+def combatant_line(combatant: Combatant) -> str:
+    at = combatant.track_position
+    position = to_jsonable([at.stage, at.marked, at.checked, at.size]) if at else None
+    parts = [
+        combatant.standing,
+        combatant.zone,
+        combatant.turn,
+        combatant.tone,
+        "" if combatant.able else "unable to act",
+    ]
+    parts += [f"{boxes.text} {boxes.checked}/{boxes.size}" for boxes in combatant.boxes]
+    parts += [inline(position)] if position else []
+    parts += [f"d{die.sides} {die.face} {die.status}" for die in combatant.dice]
+    parts += [f"{name} {value}" for name, value in combatant.facts]
+    parts += [f"{mark.text} ({mark.rule})" for mark in combatant.marks]
+    return f"{combatant.name}: {'; '.join(filter(None, parts))}"
 
 
-def _option(act: ActionOption) -> str:
-    parts = [*map(_input_line, (*act.inputs, *act.more_inputs))]
-    parts += [f"{purpose} d{sides}" for purpose, sides in act.dice]
-    parts += [act.price, act.note]
-    parts += [f"{share.label} {inline(to_jsonable(share.chance))} {share.tone}" for share in act.shares]
-    parts += [f"{name} {inline(to_jsonable(chance))}" for name, chance in act.chances]
-    parts += [f"{reason.text} ({reason.code}, {reason.rule})" for reason in act.reasons]
-    parts += ["cannot be overridden"] if act.reasons and not act.can_override else []
-    title = f"{act.kind} / {act.title} [{act.button}] {inline(to_jsonable(act.event))}"
-    return f"{title}: {'; '.join(filter(None, parts))}; {' '.join(act.rules)}"
+def _option(option: ActionOption) -> str:
+    parts = [*map(_input_line, (*option.inputs, *option.more_inputs))]
+    parts += [f"{purpose} d{sides}" for purpose, sides in option.dice]
+    parts += [option.price, option.note]
+    parts += [f"{share.label} {inline(to_jsonable(share.chance))} {share.tone}" for share in option.shares]
+    parts += [f"{name} {inline(to_jsonable(chance))}" for name, chance in option.chances]
+    parts += [f"{reason.text} ({reason.code}, {reason.rule})" for reason in option.reasons]
+    parts += ["cannot be overridden"] if option.reasons and not option.can_override else []
+    title = f"{option.kind} / {option.title} [{option.button}] {inline(to_jsonable(option.event))}"
+    return f"{title}: {'; '.join(filter(None, parts))}; {' '.join(option.rules)}"
 
 
 def _input_line(field: Input) -> str:
@@ -405,7 +410,7 @@ def form_lines(page: Any) -> list[str]:
 def reply_lines(request: dict[str, Any]) -> Iterator[str]:
     """Yield the reply to a page's request, its HTML as a reader perceives it.
 
-    Dice fall the same way each time, and nothing was requested before.
+    Dice are seeded, and the cache of earlier requests is empty.
     """
     numbers = SplitMix64(1)
     with (
@@ -414,6 +419,6 @@ def reply_lines(request: dict[str, Any]) -> Iterator[str]:
     ):
         reply = reply_to(request)
     for name, part in reply.items():
-        if name == "scene":  # the request has it
+        if name == "scene":  # part of the request already
             continue
         yield from data_lines(part, name)

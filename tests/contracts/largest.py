@@ -1,6 +1,4 @@
-"""The inputs of a calculator that cost most: those it names as its `largest`, else everything as large as it
-may be and as goes together.
-"""
+"""The most expensive inputs of a calculator: its `worst_case`, or else the largest valid inputs."""
 
 from __future__ import annotations
 
@@ -26,73 +24,75 @@ from rules_py.inputs import (
 
 
 def largest_inputs(calculator: Calculator) -> dict[str, Any]:
-    """Checked inputs by name. Raises InputError where the calculator itself has to say which they are."""
-    usual = {each.name: each.initial_value for each in calculator.inputs}
+    """Return checked inputs by name. Raises InputError if the calculator has to declare its `worst_case`."""
+    initial = {each.name: each.initial_value for each in calculator.inputs}
     if calculator.worst_case:
-        return calculator.parse(usual | dict(calculator.worst_case))
+        return calculator.parse(initial | dict(calculator.worst_case))
     largest = {each.name: _largest(each) for each in calculator.inputs}
     for _ in calculator.inputs:
         try:
             return calculator.parse(largest)
         except InputError as error:
-            largest |= {name: usual[name] for name in {each.field.partition(".")[0] for each in error.faults}}
-    return calculator.parse(usual)
+            largest |= {
+                name: initial[name] for name in {each.field.partition(".")[0] for each in error.faults}
+            }
+    return calculator.parse(initial)
 
 
 @singledispatch
-def _largest(declared: Input) -> Any:
+def _largest(field: Input) -> Any:
     """Return the initial value, for inputs whose cost doesn't depend on the value."""
-    return declared.initial_value
+    return field.initial_value
 
 
 @_largest.register(Int)
 @_largest.register(Number)
-def _(declared: Int | Number) -> Any:
-    return declared.high
+def _(field: Int | Number) -> Any:
+    return field.high
 
 
 @_largest.register
-def _(declared: Flag) -> bool:
+def _(field: Flag) -> bool:
     return True
 
 
 @_largest.register
-def _(declared: Choice) -> Any:
-    return [*declared.options][-1] if declared.initial_value is None else declared.initial_value
+def _(field: Choice) -> Any:
+    return [*field.options][-1] if field.initial_value is None else field.initial_value
 
 
 @_largest.register
-def _(declared: ListOf) -> Any:
-    return [_largest(declared.unnamed_item)] * declared.most
+def _(field: ListOf) -> Any:
+    return [_largest(field.unnamed_item)] * field.most
 
 
 @_largest.register
-def _(declared: Several) -> Any:
-    return [*declared.item.options][: declared.most]
+def _(field: Several) -> Any:
+    return [*field.item.options][: field.most]
 
 
 @_largest.register
-def _(declared: DieSizes) -> Any:
-    return [max(declared.sizes)] * declared.most
+def _(field: DieSizes) -> Any:
+    return [max(field.sizes)] * field.most
 
 
 @_largest.register
-def _(declared: Amounts) -> Any:
-    return dict.fromkeys(declared.options, declared.most)
+def _(field: Amounts) -> Any:
+    return dict.fromkeys(field.options, field.most)
 
 
 @_largest.register
-def _(declared: Record) -> Any:
-    return {each.name: _largest(each) for each in declared.fields}
+def _(field: Record) -> Any:
+    return {each.name: _largest(each) for each in field.fields}
 
 
 @_largest.register
-def _(declared: Keyed) -> Any:
-    keys = [*declared.key.options] if isinstance(declared.key, Choice) else []
-    names = [*keys, *(f"My {number}" for number in range(declared.most))][: declared.most]
-    return dict.fromkeys(names, _largest(declared.value))
+def _(field: Keyed) -> Any:
+    keys = [*field.key.options] if isinstance(field.key, Choice) else []
+    names = [*keys, *(f"My {number}" for number in range(field.most))][: field.most]
+    return dict.fromkeys(names, _largest(field.value))
 
 
 @_largest.register
-def _(declared: Distribution) -> Any:
-    return dict.fromkeys(range(declared.high + 1), f"1/{declared.high + 1}")
+def _(field: Distribution) -> Any:
+    return dict.fromkeys(range(field.high + 1), f"1/{field.high + 1}")

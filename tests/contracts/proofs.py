@@ -1,4 +1,4 @@
-"""The examples and claims of a book's pages, as a page asks for them to be proved again at a table."""
+"""The examples and claims of a book's pages, as a page requests their proofs under house rules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def proof_lines(game: Game, house: Mapping[str, Any]) -> Iterator[str]:
     for name in pages_of(game):
         blocks = blocks_of(name)
         reply = reply_to({"action": "reprove", "game": game.id, "house": house, "blocks": blocks})
-        differing = ["claim" in block for block, html in zip(blocks, reply["html"], strict=True) if html]
-        if differing:
-            claims = sum(differing)
-            yield f"{name}: {len(differing) - claims} examples, {claims} claims of {len(blocks)} differ"
+        differences = ["claim" in block for block, html in zip(blocks, reply["html"], strict=True) if html]
+        if differences:
+            claims = sum(differences)
+            yield f"{name}: {len(differences) - claims} examples, {claims} claims of {len(blocks)} differ"

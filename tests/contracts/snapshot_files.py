@@ -1,4 +1,4 @@
-"""The snapshot files of the games: what each holds, and how its cases become text.
+"""The snapshot files of the games: their cases, and how a case becomes text.
 
 A case is a line such as `> inputs {"steps": 1}`, followed by its result. To add a case, add its line and
 update the snapshots. Nothing is left out, but a block that a file has printed before is replaced by a line
@@ -55,7 +55,7 @@ def read_cases(path: Path) -> Iterator[Case]:
 
 
 def snapshot_names(*, every_game: bool) -> list[str]:
-    """Return the names of the expected files, of the games that have some or of every game."""
+    """Return the names of the expected files: of the games that have some, or of every game."""
     games = [game for game in registry.games() if every_game or (FOLDER / game.id).is_dir()]
     requests = sorted(path.relative_to(FOLDER) for path in (FOLDER / REQUESTS).rglob("*.txt"))
     return [
@@ -66,7 +66,7 @@ def snapshot_names(*, every_game: bool) -> list[str]:
 
 def _names(game: Game) -> Iterator[str]:
     yield f"{game.id}/pages"
-    yield from (f"{game.id}/lists/{listed.name}" for listed in game.references)
+    yield from (f"{game.id}/lists/{reference.name}" for reference in game.references)
     yield from (f"{game.id}/calculators/{calculator.id.partition('.')[2]}" for calculator in game.calculators)
     if game.sheet:
         yield from (f"{game.id}/sheet/{part}" for part in ("page", "blank"))
@@ -160,7 +160,7 @@ def _form(name: str, _: None) -> Iterable[str]:
     return form_lines(present.render_calculator(calculator, calculator.parse(calculator.initial_inputs())))
 
 
-def _named(items: Iterable[Any], name: str, attribute: str) -> Any:
+def _find(items: Iterable[Any], name: str, attribute: str) -> Any:
     return next(item for item in items if getattr(item, attribute) == name)
 
 
@@ -179,12 +179,12 @@ RENDERERS: dict[str, Callable[[str, Any], Iterable[str]]] = {
     "house_rules": lambda name, _: page_lines(house_rules_form.render_house_rules(_game(name))),
     "backup": lambda name, _: page_lines(present.render_backup([_game(name)])),
     "list": lambda name, id: page_lines(
-        present.render_reference(_game(name), _named(_game(name).references, id, "name"))
+        present.render_reference(_game(name), _find(_game(name).references, id, "name"))
     ),
     "table": lambda name, id: page_lines(
-        present.render_random_table(_game(name), _named(_game(name).tables, id, "id"))
+        present.render_random_table(_game(name), _find(_game(name).tables, id, "id"))
     ),
     "track": lambda name, id: page_lines(
-        present.render_track(_game(name), _named(_game(name).tracks, id, "name"))
+        present.render_track(_game(name), _find(_game(name).tracks, id, "name"))
     ),
 }

@@ -1,6 +1,4 @@
-"""Contract tests of every calculator, and that there are calculators of every kind for
-them to try.
-"""
+"""Contract tests of every calculator, and a check that there are calculators of each kind."""
 
 from collections.abc import Mapping
 
@@ -8,7 +6,7 @@ from hooks.contracts.calculators import *  # noqa: F403  # as the repository of 
 from hooks.contracts.calculators import ANSWERS, CALCULATORS, ROLLING
 
 
-def test_what_is_said_by_yes_or_no_has_a_word_for_each():
+def test_measure_words_are_distinct_and_complete():
     texts = [
         each.words
         for calculator in CALCULATORS
@@ -21,5 +19,5 @@ def test_what_is_said_by_yes_or_no_has_a_word_for_each():
         assert {True, False} <= words.keys() or not {True, False} & words.keys()
 
 
-def test_there_are_games_to_test():
+def test_calculators_of_each_kind_exist():
     assert CALCULATORS and ROLLING and ANSWERS

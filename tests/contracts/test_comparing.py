@@ -15,7 +15,7 @@ from rules_py.present.compare.description import LETTERS
 from rules_py.systems import registry
 
 
-def test_more_than_can_be_told_apart_are_refused():
+def test_compare_rejects_too_many_sides_or_no_odds():
     challenge = {"situation": "average"}
     with pytest.raises(InputError, match="1 to 4"):
         compare("core_rules.challenge", *([challenge] * (len(LETTERS) + 1)))
@@ -24,13 +24,13 @@ def test_more_than_can_be_told_apart_are_refused():
 
 
 @pytest.mark.parametrize(("steps", "text"), [((0, 2), "both"), ((0, 1, 2), "all")])
-def test_what_is_the_same_for_them_is_told_once(steps, text):
+def test_comparison_states_shared_inputs_once(steps, text):
     comparison = compare("core_rules.challenge", *({"situation": "average", "steps": each} for each in steps))
-    named = present.named_by_difference(comparison)
-    assert f"\n- In {text}: Average (d6)\n" in present.to_markdown(named, "steps")
+    named_comparison = present.named_by_difference(comparison)
+    assert f"\n- In {text}: Average (d6)\n" in present.to_markdown(named_comparison, "steps")
 
 
-def test_another_goal_or_chance_is_answered_from_what_was_tried():
+def test_goal_seek_reuses_candidates_for_another_chance():
     request = {"action": "goal_seek", "calculator": "dichotomy.attack", "input": "tn_a", "inputs": {}}
     inputs = to_jsonable(registry.calculator("dichotomy.attack").initial_inputs())
     reply_to({**request, "inputs": inputs, "chance": "50%"})
@@ -38,7 +38,7 @@ def test_another_goal_or_chance_is_answered_from_what_was_tried():
     assert len(steps) == 1 and "html" in steps[0]
 
 
-def test_the_answer_names_the_first_value_that_does():
+def test_goal_seek_names_the_first_sufficient_value():
     result = goal_seek("core_rules.challenge", "steps", "at_least.success", situation="average", steps=0)
     assert result.threshold.value == 2
     assert result.to_json()["values"][1] == {"value": 1, "p": "1/3", "enough": False}
@@ -53,19 +53,19 @@ def test_the_answer_names_the_first_value_that_does():
     )
 
 
-def test_less_may_be_more():
+def test_goal_seek_accepts_inputs_where_less_is_better():
     result = goal_seek(
         "dichotomy.attack", "tn_a", "at_least.1", "95%", value_a=3, value_b=3, tn_a=12, tn_b=12
     )
     assert (
         result.candidates[0].value == 12 - SEARCH_RADIUS and result.candidates[-1].value == 12 + SEARCH_RADIUS
     )
-    edge = result.valid_candidates.index(result.threshold)
-    assert all(map(result.is_enough, result.valid_candidates[: edge + 1]))
-    assert not any(map(result.is_enough, result.valid_candidates[edge + 1 :]))
+    threshold = result.valid_candidates.index(result.threshold)
+    assert all(map(result.is_enough, result.valid_candidates[: threshold + 1]))
+    assert not any(map(result.is_enough, result.valid_candidates[threshold + 1 :]))
 
 
-def test_choices_in_no_order_are_told_one_by_one():
+def test_goal_seek_lists_sufficient_unordered_choices():
     inputs = {"dice_a": [10, 8], "dice_b": [12, 6]}
     result = goal_seek("action_consequence.cast", "advantage", "exactly.a", "40%", **inputs)
     assert result.threshold is None, "no one is listed before A, and both are enough"
@@ -74,7 +74,7 @@ def test_choices_in_no_order_are_told_one_by_one():
     assert present.describe_goal_seek(result) == "Only this value is enough: A (75.4%)."
 
 
-def test_what_goes_up_and_down_is_told_in_spans():
+def test_goal_seek_lists_values_if_chances_rise_and_fall():
     result = goal_seek(
         "core_rules.four_column", "steps", "measure.success", "30%", situation="favourable", steps=0
     )
@@ -82,7 +82,7 @@ def test_what_goes_up_and_down_is_told_in_spans():
     assert present.describe_goal_seek(result) == "Only this value is enough: 2 steps of improvement (31.3%)."
 
 
-def test_wrong_questions_are_refused_by_name():
+def test_goal_seek_rejects_unknown_inputs_and_measures():
     with pytest.raises(InputError, match="situation or steps"):
         goal_seek("core_rules.challenge", "luck", "at_least.success", situation="average")
     with pytest.raises(InputError, match=r"at_least\.success"):
@@ -100,33 +100,28 @@ def test_wrong_questions_are_refused_by_name():
 
 def test_character_picker_fills_skill_and_point_only():
     blank = registry.game("core_rules").sheet.blank()
-    saved = {"sheet": {**to_jsonable(blank), "name": "Odo", "skills": ["Endure"]}, "version": 1}
-    page = BeautifulSoup(rolls_of("core_rules.challenge", saved)["html"], "html.parser")
+    saved_character = {"sheet": {**to_jsonable(blank), "name": "Odo", "skills": ["Endure"]}, "version": 1}
+    page = BeautifulSoup(rolls_of("core_rules.challenge", saved_character)["html"], "html.parser")
     options = page.select("[data-characters=roll] option")
     rolls = {option["data-roll"]: json.loads(option["value"]) for option in options}
     assert len(rolls) == len(options) == 32, "each Skill, without and with a point"
     assert rolls["Endure"] == {"inputs": {"steps": 1}, "name": "Odo, Endure"}
     assert rolls["Endure, with a point"]["inputs"] == {"steps": 2}
     assert rolls["Nature"]["inputs"] == {"steps": 0}
-    assert "%" not in page.text, "what chance that is, the situation says"
+    assert "%" not in page.text, "the chance depends on the situation"
 
 
 @pytest.mark.parametrize("sheets", [None, 3, ["x"], {"a": 1}])
-def test_what_is_no_list_of_kept_sheets_is_refused(sheets):
+def test_requests_reject_invalid_sheets_and_pins(sheets):
     request_data = {"action": "roll_buttons", "calculator": "core_rules.challenge", "sheets": sheets}
     assert reply_to(request_data)["codes"] == ["bad_request"]
     request_data = {"action": "compare", "calculator": "core_rules.challenge", "inputs": {}, "pinned": sheets}
     assert not json.loads(web.respond(json.dumps(request_data)))["ok"]
 
 
-def test_pinned_odds_follow_the_form_in_what_they_do_not_name():
-    pinned = [{"inputs": {"steps": 2}, "name": "Odile"}]
-    request_data = {
-        "action": "compare",
-        "calculator": "core_rules.challenge",
-        "pinned": pinned,
-        "name": "Bram",
-    }
+def test_pinned_odds_take_missing_inputs_from_the_form():
+    pins = [{"inputs": {"steps": 2}, "name": "Odile"}]
+    request_data = {"action": "compare", "calculator": "core_rules.challenge", "pinned": pins, "name": "Bram"}
     for situation, other, one in (("average", "33.3%", "55.6%"), ("favourable", "50%", "75%")):
         inputs = {"situation": situation, "steps": 1}
         reply = reply_to({**request_data, "inputs": inputs, "id": "here"})

@@ -1,25 +1,25 @@
-"""Contract tests tell words of programs from the author's own in sentences for readers."""
+"""Contract tests distinguish internal names from an author's words in messages to readers."""
 
 import pytest
 
 from hooks.contracts.messages import find_internals
 from rules_py.inputs import Choice, ListOf, Text
 
-OWN = "False light, True North, Rock 'n' roll, None of the above, What you got, The [Order]"
+AUTHOR_TEXT = "False light, True North, Rock 'n' roll, None of the above, What you got, The [Order]"
 
 
 @pytest.mark.parametrize(
     "sentence",
     [
         "Choose Ghost, False light or True North for an entry in “Special abilities”.",
-        "Ann got away, as nobody expected.",
+        "Ann got away, as no one expected.",
         "Choose Rock 'n' roll, or The [Order].",
         "None of the above happens.",
         "Choose Ghost for “Ability” (“None” isn’t an option).",
     ],
 )
-def test_word_of_the_author_is_no_leak(sentence: str) -> None:
-    assert find_internals(sentence, OWN) == ""
+def test_find_internals_ignores_words_of_the_author(sentence: str) -> None:
+    assert find_internals(sentence, AUTHOR_TEXT) == ""
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_word_of_the_author_is_no_leak(sentence: str) -> None:
         ("There is a list of 3.", "list of"),
     ],
 )
-def test_word_of_a_program_is_a_leak(sentence: str, word: str) -> None:
+def test_find_internals_finds_words_of_a_program(sentence: str, word: str) -> None:
     assert find_internals(sentence, "True North\nspecial_abilities") == word
 
 
@@ -58,5 +58,5 @@ def test_word_of_a_program_is_a_leak(sentence: str, word: str) -> None:
         (Text(), "An entry in “Special abilities” is required."),
     ],
 )
-def test_name_of_an_input_goes_on_in_small_letters(item: Choice | Text, text: str) -> None:
+def test_message_quotes_labels_and_lowercases_nouns(item: Choice | Text, text: str) -> None:
     assert ListOf("special", "Special abilities", item).unnamed_item.user_message(None) == text

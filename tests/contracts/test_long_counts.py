@@ -8,20 +8,20 @@ from rules_py.dice.enumerate_branches import BRANCHES_PER_STEP, expand_increment
 from rules_py.dice.incremental import Task
 
 
-def test_a_bit_is_so_small_that_others_hardly_wait():
-    many = Task(odds_of_many())
-    bits = 0
-    while many.advance(0) is None:
-        bits += 1
-    assert bits == 6**5 // BRANCHES_PER_STEP
+def test_incremental_task_advances_in_small_slices():
+    task = Task(odds_of_five_dice())
+    slices = 0
+    while task.advance(0) is None:
+        slices += 1
+    assert slices == 6**5 // BRANCHES_PER_STEP
 
 
-def odds_of_many():
+def odds_of_five_dice():
     return expand_incrementally(lambda dice: tuple(dice.d(6) for _ in range(5)))
 
 
-def test_what_is_too_much_is_refused_in_slices_too():
-    many = Task(expand_incrementally(lambda dice: tuple(dice.d(6) for _ in range(9)), max_branches=1000))
+def test_incremental_task_raises_on_too_many_branches():
+    task = Task(expand_incrementally(lambda dice: tuple(dice.d(6) for _ in range(9)), max_branches=1000))
     with pytest.raises(TooManyBranchesError):
-        while many.advance(0) is None:
-            assert many.progress <= 1
+        while task.advance(0) is None:
+            assert task.progress <= 1

@@ -1,6 +1,4 @@
-"""The law that walks over every row holds a mechanic of many rounds to its odds, however long
-it may go on.
-"""
+"""Reference odds: mechanics of many rounds pass, however long they can last, and wrong odds fail."""
 
 from dataclasses import dataclass
 
@@ -15,7 +13,7 @@ from rules_py.dice.process import Process
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pulled(Outcome):
+class TugResult(Outcome):
     """The winner of a tug of war."""
 
     winner: str
@@ -32,11 +30,11 @@ def pull(dice, rope):
     return Done("ours") if rope == 6 else Done("theirs") if rope == -6 else rope
 
 
-def wrongly(rope):
-    """Return the transitions with a deliberate mistake: the ties count for one side."""
-    reached = {1: 15, -1: 21}
-    return {Done("ours" if step > 0 else "theirs") if abs(rope + step) == 6 else rope + step: ways
-            for step, ways in reached.items()}  # fmt: skip
+def wrong_counts(rope):
+    """Return the transitions with a deliberate mistake: ties count for one side."""
+    steps = {1: 15, -1: 21}
+    return {Done("ours" if step > 0 else "theirs") if abs(rope + step) == 6 else rope + step: weight
+            for step, weight in steps.items()}  # fmt: skip
 
 
 def tug(counts=None, closed_form=None):
@@ -44,25 +42,25 @@ def tug(counts=None, closed_form=None):
 
     def mechanic(dice):
         start = dice.d(2, label="Who has the wind")
-        return Pulled(winner=process.play(dice, 3 - start))
+        return TugResult(winner=process.play(dice, 3 - start))
 
     return Calculator("war.tug", "Tug of war", "Who wins?", mechanic=mechanic, closed_form=closed_form)
 
 
-def test_a_mechanic_of_hundreds_of_throws_is_found_right():
+def test_reference_odds_accept_a_mechanic_of_many_rounds():
     holds(tug(), [{}])
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
-        tug(counts=wrongly),
-        tug(closed_form=lambda: Odds({Pulled(winner="ours"): 2, Pulled(winner="theirs"): 1})),
-        tug(closed_form=lambda: Odds({Pulled(winner="ours"): 1})),
+        tug(counts=wrong_counts),
+        tug(closed_form=lambda: Odds({TugResult(winner="ours"): 2, TugResult(winner="theirs"): 1})),
+        tug(closed_form=lambda: Odds({TugResult(winner="ours"): 1})),
     ],
-    ids=["rounds counted wrongly", "other odds", "an end forgotten"],
+    ids=["wrong counts of a round", "wrong odds", "missing outcome"],
 )
-def test_one_whose_odds_are_wrong_is_caught(wrong):
-    with pytest.raises(AssertionError) as caught:
+def test_reference_odds_reject_wrong_odds(wrong):
+    with pytest.raises(AssertionError) as error:
         holds(wrong, [{}])
-    assert "smaller example" not in str(caught.value)
+    assert "smaller example" not in str(error.value)

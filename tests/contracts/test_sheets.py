@@ -1,4 +1,4 @@
-"""Contract tests of sheets, and the initial sheet of a finished book."""
+"""Contract tests of sheets, ready-made characters and the steps of character creation."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ from rules_py.systems import registry
 
 
 @pytest.mark.parametrize("book", ["core_rules", "dichotomy"])
-def test_a_finished_book_has_three_to_begin_with(book: str, library: Library) -> None:
+def test_book_has_three_ready_made_characters(book: str, library: Library) -> None:
     names = [name for name, _ in character_links.characters(library.chapters(book))]
     assert len(names) == len(set(names)) >= 3
     page = BeautifulSoup(
@@ -35,12 +35,14 @@ CHAPTER_STEP = re.compile(r"^### \d+\. (.+?)(?: \{.*\})?$", re.MULTILINE)
 def test_guide_has_the_steps_of_its_chapter(game) -> None:
     chapter = (DOCS / game.id / "making-a-character.md").read_text("utf-8")
     assert [each.title for each in game.sheet.creation] == CHAPTER_STEP.findall(chapter)
-    mentioned = {number for each in game.sheet.creation for number in re.findall(r"\[([\w-]+)\]", each.text)}
-    assert mentioned <= set(game.numbers)
+    rule_numbers = {
+        number for each in game.sheet.creation for number in re.findall(r"\[([\w-]+)\]", each.text)
+    }
+    assert rule_numbers <= set(game.numbers)
 
 
 @pytest.mark.parametrize("game", [each for each in registry.games() if each.sheet], ids=lambda each: each.id)
-def test_guide_asks_for_what_a_blank_sheet_has_to_do(game) -> None:
+def test_guide_shows_fields_a_new_character_needs(game) -> None:
     """The steps together show each field that a new character needs."""
     report = game.sheet.check(game.sheet.blank())
     fields = {name for each in game.sheet.creation_steps for name in each.fields}

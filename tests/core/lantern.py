@@ -31,5 +31,5 @@ HOUSE = Flag("house", "a die more", house_rule=True)
 
 
 def calculator(**changes) -> Calculator:
-    declared = {"inputs": (WICK, HOUSE), "mechanic": shine, "scale": LIGHT} | changes
-    return Calculator("lantern.shine", "Raise the lantern", "How far?", **declared)
+    arguments = {"inputs": (WICK, HOUSE), "mechanic": shine, "scale": LIGHT} | changes
+    return Calculator("lantern.shine", "Raise the lantern", "How far?", **arguments)

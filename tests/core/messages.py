@@ -1,4 +1,4 @@
-"""Messages as users read them: of inputs that are refused, numbers, comparisons and the command line."""
+"""Messages as users read them: about invalid inputs, numbers, comparisons and the command line."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ LABELS = (
     "Dice",
     "Bonuses",
     "Allies",
-    "Price of the deed",
+    "Price of the action",
     "Class",
     "x 2",
 )
@@ -184,21 +184,21 @@ COMMANDS = (
 
 
 def _input_messages() -> Iterator[str]:
-    """Yield what each type of input takes and refuses; values refused in the same words share a line."""
+    """Yield the values that each type of input accepts and rejects, one line per message."""
     for field in INPUTS:
         yield f"{field.name}: {field.expected}; {field.title}, {field.subject}, {field.quoted_title}; {field.initial_value!r}"
-        used: list[str] = []
-        refused: dict[str, list[str]] = {}
+        valid: list[str] = []
+        rejected_by_message: dict[str, list[str]] = {}
         for value in VALUES_TO_READ:
             try:
-                used.append(f"{format_value(value)} as {to_jsonable(field.parse(value))!r}")
+                valid.append(f"{format_value(value)} as {to_jsonable(field.parse(value))!r}")
             except InputError as error:
                 words = f"{','.join(error.codes)} | {error} | {error.user_message}"
                 for text in (format_value(value), wording.quote(value)):
                     words = words.replace(text, "VALUE") if len(text) > 1 else words
-                refused.setdefault(words, []).append(format_value(value))
-        yield f"  takes {'; '.join(used)}"
-        for words, values in refused.items():
+                rejected_by_message.setdefault(words, []).append(format_value(value))
+        yield f"  takes {'; '.join(valid)}"
+        for words, values in rejected_by_message.items():
             yield f"  refuses {words} <- {'; '.join(values)}"
 
 
@@ -243,14 +243,14 @@ def _values() -> Iterator[str]:
         yield f"{truncate(text, most)} | {wording.end_sentence(truncate(text, most))}"
 
 
-def _compared() -> Iterator[str]:
+def _comparisons() -> Iterator[str]:
     steps = [{"situation": "average", "steps": each} for each in (1, 0, 3)]
     dice = [{"notation": each} for each in ("2d4", "1d6 + 1", "1d6")]
     for id, sides in (("core_rules.challenge", steps), ("tools.throw", dice)):
         for many, way in ((1, "steps"), (2, "at_most"), (3, "steps")):
-            named = present.named_by_difference(compare(id, *sides[:many]))
-            yield from present.to_markdown(named, way).splitlines()
-            yield from present.to_csv(named, way).splitlines()
+            named_comparison = present.named_by_difference(compare(id, *sides[:many]))
+            yield from present.to_markdown(named_comparison, way).splitlines()
+            yield from present.to_csv(named_comparison, way).splitlines()
     for steps_now, target in product((0, 4), ("1/3", "90%")):
         result = goal_seek(
             "core_rules.challenge", "steps", "at_least.success", target, situation="average", steps=steps_now
@@ -268,47 +268,50 @@ class _Terminal(io.StringIO):
 
 
 def _commands() -> Iterator[str]:
-    watched = zip(COMMANDS[2:6], (72, 200, 40, 60), strict=True)
-    unwatched = ((each, io.StringIO, 80) for each in COMMANDS)
-    for typed, out, columns in (*unwatched, *((each, _Terminal, columns) for each, columns in watched)):
-        output, complained = out(), io.StringIO()
+    on_terminals = zip(COMMANDS[2:6], (72, 200, 40, 60), strict=True)
+    redirected = ((each, io.StringIO, 80) for each in COMMANDS)
+    for command, out, columns in (
+        *redirected,
+        *((each, _Terminal, columns) for each, columns in on_terminals),
+    ):
+        output, errors = out(), io.StringIO()
         size = os.terminal_size((columns, 24))
         with (
             mock.patch.dict(os.environ, {"TERM": "xterm", "NO_COLOR": ""}),
             mock.patch.object(shutil, "get_terminal_size", lambda size=size: size),
             redirect_stdout(output),
-            redirect_stderr(complained),
+            redirect_stderr(errors),
         ):
             try:
-                status = main(typed.split(" ", 1 if typed.startswith("complete") else -1))
-            except SystemExit as ended:
-                status = ended.code
-        yield f"$ {typed} -> {status}"
-        yield from f"{complained.getvalue()}{output.getvalue()}".replace("\x1b", "^").splitlines()
+                status = main(command.split(" ", 1 if command.startswith("complete") else -1))
+            except SystemExit as stop:
+                status = stop.code
+        yield f"$ {command} -> {status}"
+        yield from f"{errors.getvalue()}{output.getvalue()}".replace("\x1b", "^").splitlines()
 
 
-STARTED: dict[str, dict[str, Any]] = {
-    "three compared": {
+INCREMENTAL_REQUESTS: dict[str, dict[str, Any]] = {
+    "comparison of three": {
         "action": "compare",
         "calculator": "core_rules.challenge",
         "inputs": {"situation": "average", "steps": 1},
         "pinned": [{"inputs": {"steps": each}} for each in (2, 3)],
     },
-    "turned round": {
+    "goal seek": {
         "action": "goal_seek",
         "calculator": "core_rules.challenge",
         "inputs": {"situation": "average", "steps": 1},
         "chance": "1/2",
     },
-    "whose throws": {"action": "roll_buttons", "calculator": "core_rules.challenge", "sheets": [{}] * 4},
+    "roll buttons": {"action": "roll_buttons", "calculator": "core_rules.challenge", "sheets": [{}] * 4},
     "luck": {"action": "rate_rolls", "rolls": [{}] * 5},
-    "half thrown": {
+    "partial roll": {
         "action": "partial_roll",
         "calculator": "core_rules.challenge",
         "inputs": {"situation": "average", "steps": 2},
         "dice": [3],
     },
-    "a file of characters": {
+    "character file": {
         "action": "sheet_file",
         "game": "core_rules",
         "text": json.dumps(CHARACTERS.header("core_rules", 1) | {CHARACTERS.items_key: [{}] * 3}),
@@ -316,9 +319,9 @@ STARTED: dict[str, dict[str, Any]] = {
 }
 
 
-def _waited_for() -> Iterator[str]:
+def _progress() -> Iterator[str]:
     """Yield one line per incremental action: its name and the fractions of progress it reports."""
-    for name, request in STARTED.items():
+    for name, request in INCREMENTAL_REQUESTS.items():
         _candidates.cache_clear()
         with mock.patch.object(RECENT, "_memo", {}):
             steps = [f"{each:.4g}" for each in ACTIONS[request["action"]](request)]
@@ -329,7 +332,7 @@ PARTS: dict[str, Callable[[], Iterable[str]]] = {
     "inputs": _input_messages,
     "numbers": _numbers,
     "values": _values,
-    "comparisons": _compared,
+    "comparisons": _comparisons,
     "commands": _commands,
-    "progress": _waited_for,
+    "progress": _progress,
 }

@@ -1,7 +1,7 @@
-"""Other ways to the same numbers: enumeration, plain linear algebra, icepool and dyce.
+"""Reference implementations of odds: enumeration, linear algebra, icepool and dyce.
 
-The tests of the kernel and `benchmarks/odds.py` both ask these. Each library is asked in the quickest form we
-found for the question; results come back in the library's own type, `chances_of` reads them all.
+The tests of the dice package and `benchmarks/odds.py` use them. Each library is called in the fastest form
+that we found. Results have the library's own type, which `chances_of` converts.
 """
 
 import functools
@@ -35,23 +35,23 @@ pools = st.lists(st.integers(1, 20), min_size=1, max_size=12).map(tuple)
 def chances_of(counts: Mapping[Hashable, int]) -> dict[Hashable, Fraction]:
     """Return probabilities from any library's counts, without the impossible outcomes."""
     total = sum(counts.values())
-    return {outcome: Fraction(ways, total) for outcome, ways in counts.items() if ways}
+    return {outcome: Fraction(weight, total) for outcome, weight in counts.items() if weight}
 
 
-# Enumeration: the truth, for small sizes.
+# Enumeration: exact, but only for small sizes.
 
 
 def highest_first(faces: Iterable[int]) -> list[int]:
     return sorted(faces, reverse=True)
 
 
-def enumerated(sizes: Sequence[int], read: Callable[[tuple[int, ...]], Hashable]) -> dict[Hashable, int]:
-    """Count what `read` makes of every throw of one die of each size."""
+def enumerate_rolls(sizes: Sequence[int], read: Callable[[tuple[int, ...]], Hashable]) -> dict[Hashable, int]:
+    """Count the results of `read` for every roll of one die of each size."""
     return dict(Counter(map(read, itertools.product(*(range(1, sides + 1) for sides in sizes)))))
 
 
 class RowDice(RecordingDice):
-    """Dice that show the faces of a row, and ones once it is used up; `sizes` are the dice asked for."""
+    """Dice that return the faces of a row, then ones; `sizes` records the requested dice."""
 
     def __init__(self, row: Sequence[int]) -> None:
         super().__init__()
@@ -62,25 +62,25 @@ class RowDice(RecordingDice):
         return (self.row[len(self.sizes) - 1] if len(self.sizes) <= len(self.row) else 1) + lowest - 1
 
     def _next_key(self, weights: Mapping) -> Hashable:
-        raise AssertionError("a key drawn is no die to enumerate")
+        raise AssertionError("can't enumerate a weighted draw")
 
 
 def by_rows(mechanic: Callable[[Dice], Hashable]) -> dict[Hashable, Fraction]:
     """Return a mechanic's odds by running it on every row of faces, however many dice it rolls."""
     chances: Counter = Counter()
-    waiting: list[tuple[int, ...]] = [()]
-    while waiting:
-        row = waiting.pop()
+    queue: list[tuple[int, ...]] = [()]
+    while queue:
+        row = queue.pop()
         dice = RowDice(row)
         outcome = mechanic(dice)
         if len(dice.sizes) > len(row):
-            waiting += [(*row, face) for face in range(1, dice.sizes[len(row)] + 1)]
+            queue += [(*row, face) for face in range(1, dice.sizes[len(row)] + 1)]
         else:
             chances[outcome] += Fraction(1, prod(dice.sizes))
     return dict(chances)
 
 
-def solved_densely(step: Callable, start: Hashable) -> tuple[dict[Hashable, Fraction], Fraction]:
+def solve_densely(step: Callable, start: Hashable) -> tuple[dict[Hashable, Fraction], Fraction]:
     """Solve a process by Gaussian elimination on one matrix of fractions: its odds and mean steps."""
     states, rows = [start], []
     for state in states:
@@ -110,17 +110,17 @@ def solved_densely(step: Callable, start: Hashable) -> tuple[dict[Hashable, Frac
     return {place.outcome: chance for place, chance in zip(outcomes, chances, strict=True) if chance}, steps
 
 
-# icepool. Its dice, pools and evaluators keep what they have worked out: a fresh die and `forget_icepool`
-# before each timing, or the second one measures a dictionary.
+# icepool caches results in dice, pools and evaluators. Before each timing, make a new die and call
+# `clear_icepool`, or the second run only measures a dictionary lookup.
 
 
-def forget_icepool() -> None:
+def clear_icepool() -> None:
     """Empty icepool's caches."""
     icepool.Pool.clear_cache()
     icepool.math.comb_row_cache.clear()
     icepool.d.cache_clear()
-    for shared in (icepool.evaluator.sum_evaluator, icepool.evaluator.keep_evaluator):
-        vars(shared).pop("_cache", None)
+    for evaluator in (icepool.evaluator.sum_evaluator, icepool.evaluator.keep_evaluator):
+        vars(evaluator).pop("_cache", None)
 
 
 def icepool_die(sides: int) -> icepool.Die:
@@ -132,7 +132,7 @@ def icepool_sum(count: int, sides: int) -> icepool.Die:
 
 
 def icepool_sum_by_halves(count: int, sides: int) -> icepool.Die:
-    """For many dice, where `count @ die` raises RecursionError."""
+    """Return the sum of many dice, for which `count @ die` raises RecursionError."""
     if count == 1:
         return icepool_die(sides)
     half = icepool_sum_by_halves(count // 2, sides)
@@ -159,7 +159,7 @@ def icepool_lowest_sum(sizes: Sequence[int], keep: int) -> icepool.Die:
 
 
 def icepool_compare(left: icepool.Die, right: icepool.Die) -> icepool.Die:
-    """-1, 0 or 1 as `left` is lower, the same or higher. Twice as quick as `left.cmp(right)`."""
+    """Return -1, 0 or 1 if `left` is lower, equal or higher; twice as fast as `left.cmp(right)`."""
     return (left - right).sign()
 
 
@@ -178,13 +178,13 @@ def icepool_sorted(sizes: Sequence[int]) -> icepool.Die:
 
 def icepool_tens_again(count: int) -> icepool.Die:
     """Return 1000 * successes + ones of d10s against 6; a ten adds one die, which adds no more."""
-    worth = {face: 1000 * (face >= 6) + (face == 1) for face in range(1, 11)}
-    once = icepool_die(10).map(worth)
-    return count @ icepool_die(10).map(lambda face: worth[face] + (once if face == 10 else 0))
+    scores = {face: 1000 * (face >= 6) + (face == 1) for face in range(1, 11)}
+    once = icepool_die(10).map(scores)
+    return count @ icepool_die(10).map(lambda face: scores[face] + (once if face == 10 else 0))
 
 
 def icepool_rows(rows: Mapping[int, Mapping[int, int]]) -> dict[int, icepool.Die]:
-    """Convert a process returned by `numbered` to icepool dice."""
+    """Convert a process returned by `number_states` to icepool dice."""
     return {state: icepool.Die(row) for state, row in rows.items()}
 
 
@@ -193,33 +193,33 @@ def icepool_absorb(rows: Mapping[int, icepool.Die]) -> icepool.Die:
 
 
 def icepool_by_round(rows: Mapping[int, icepool.Die], rounds: int) -> list[icepool.Die]:
-    standing, history = icepool.Die([0]), []
+    current, history = icepool.Die([0]), []
     for _ in range(rounds):
-        standing = standing.map(rows, star=False)
-        history.append(standing)
+        current = current.map(rows, star=False)
+        history.append(current)
     return history
 
 
 # dyce.
 
 
-def _quietly[**P, T](ask: Callable[P, T]) -> Callable[P, T]:
-    """dyce warns of each function that may change in a later version; ours is pinned."""
+def _without_warnings[**P, T](function: Callable[P, T]) -> Callable[P, T]:
+    """Suppress dyce's warnings that a function may change in a later version: our version is pinned."""
 
-    @functools.wraps(ask)
-    def request(*args: P.args, **kwargs: P.kwargs) -> T:
+    @functools.wraps(function)
+    def wrapper(*args: P.args, **kwargs: P.kwargs) -> T:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ExperimentalWarning)
-            return ask(*args, **kwargs)
+            return function(*args, **kwargs)
 
-    return request
+    return wrapper
 
 
 def dyce_sum(count: int, sides: int) -> dyce.H:
     return count @ dyce.H(sides)
 
 
-@_quietly
+@_without_warnings
 def dyce_tally(count: int, weights: Sequence[int]) -> dyce.H:
     return (count @ dyce.P(dyce.H(dict(enumerate(weights))))).survey(
         initial=(0,) * len(weights),
@@ -228,23 +228,23 @@ def dyce_tally(count: int, weights: Sequence[int]) -> dyce.H:
     )
 
 
-@_quietly
+@_without_warnings
 def dyce_highest_sum(sizes: Sequence[int], keep: int) -> dyce.H:
     return dyce.P(*sizes).at(slice(len(sizes) - keep, None))
 
 
-@_quietly
+@_without_warnings
 def dyce_lowest_sum(sizes: Sequence[int], keep: int) -> dyce.H:
     return dyce.P(*sizes).at(slice(keep))
 
 
 def dyce_compare(left: dyce.H, right: dyce.H) -> dyce.H:
-    """-1, 0 or 1 as `left` is lower, the same or higher. Quicker than asking `lt` and `eq`."""
+    """Return -1, 0 or 1 if `left` is lower, equal or higher; faster than `lt` and `eq`."""
     return left.apply(lambda one, other: (one > other) - (one < other), right)
 
 
 def dyce_reroll_once(h: dyce.H, again: Callable[[int], bool]) -> dyce.H:
-    """With the engine below `expand`, which is slower and drops unlikely branches unless told otherwise."""
+    """Reroll with the function behind `expand`, which is slower and drops unlikely branches by default."""
     return dyce.h.aggregate_weighted(
         (h if again(outcome) else outcome, count) for outcome, count in h.items()
     )
@@ -262,21 +262,21 @@ def dyce_exploding(sides: int, limit: int) -> dyce.H:
 
 
 def dyce_rows(rows: Mapping[int, Mapping[int, int]]) -> dict[int, dyce.H]:
-    """Convert a process returned by `numbered` to dyce histograms."""
+    """Convert a process returned by `number_states` to dyce histograms."""
     return {state: dyce.H(row) for state, row in rows.items()}
 
 
 def dyce_by_round(rows: Mapping[int, dyce.H], rounds: int) -> list[dyce.H]:
-    standing, history = dyce.H({0: 1}), []
+    current, history = dyce.H({0: 1}), []
     for _ in range(rounds):
-        standing = dyce.h.aggregate_weighted(
-            (rows.get(place, place), count) for place, count in standing.items()
+        current = dyce.h.aggregate_weighted(
+            (rows.get(place, place), count) for place, count in current.items()
         )
-        history.append(standing)
+        history.append(current)
     return history
 
 
-# Two processes of the published games, written apart from the games.
+# Two processes of the published games, implemented independently of them.
 
 
 def conflict(
@@ -284,8 +284,8 @@ def conflict(
 ) -> Callable[[tuple], Mapping]:
     """Return the step of an Action & Consequence conflict, one state per exchange; see `CONFLICT_START`.
 
-    The give limits are the digest's: a side gives at its k-th short answer; None is never. A full tie on the
-    cast is rerolled uncounted, so it is left out of the weights.
+    The give limits are as in the digest: a side gives at its k-th short answer, and None means never. A full
+    tie on the cast is rerolled and not counted, so the weights omit it.
     """
     places = max(len(dice_a), len(dice_b))
     readings: dict[tuple[str, str], Counter] = {}
@@ -294,22 +294,22 @@ def conflict(
             bonus = range(1, 7) if holder == side else (0,)
             readings[side, holder] = Counter(
                 (faces[0] + extra, *faces[1:], *(0,) * (places - len(faces)))
-                for rolled in itertools.product(*(range(1, sides + 1) for sides in dice))
-                for faces in (sorted(rolled, reverse=True),)
+                for row in itertools.product(*(range(1, sides + 1) for sides in dice))
+                for faces in (sorted(row, reverse=True),)
                 for extra in bonus
             )
 
     def cast(holder: str, shorts_a: int, shorts_b: int) -> Counter:
-        ways: Counter = Counter()
-        for (reading_a, ways_a), (reading_b, ways_b) in itertools.product(
+        weights: Counter = Counter()
+        for (reading_a, weight_a), (reading_b, weight_b) in itertools.product(
             readings["a", holder].items(), readings["b", holder].items()
         ):
             if reading_a != reading_b:
-                side, standing = ("a", reading_a) if reading_a > reading_b else ("b", reading_b)
-                ways["exchange", holder, shorts_a, shorts_b, side, standing] += ways_a * ways_b
-        return ways
+                side, challenge = ("a", reading_a) if reading_a > reading_b else ("b", reading_b)
+                weights["exchange", holder, shorts_a, shorts_b, side, challenge] += weight_a * weight_b
+        return weights
 
-    def exchange(holder: str, shorts_a: int, shorts_b: int, challenger: str, standing: tuple) -> Counter:
+    def exchange(holder: str, shorts_a: int, shorts_b: int, challenger: str, challenge: tuple) -> Counter:
         answerer = "b" if challenger == "a" else "a"
         limit = give_at_a if answerer == "a" else give_at_b
         shorts = (shorts_a if answerer == "a" else shorts_b) + 1
@@ -319,17 +319,17 @@ def conflict(
             short = Done(f"{challenger}_by_giving")
         else:
             short = ("cast", challenger, *((shorts, shorts_b) if answerer == "a" else (shorts_a, shorts)))
-        ways: Counter = Counter()
+        weights: Counter = Counter()
         for reading, count in readings[answerer, holder].items():
-            if reading > standing:
-                ways["exchange", holder, shorts_a, shorts_b, answerer, reading] += count
-            elif reading == standing:
-                ways["cast", "none", shorts_a, shorts_b] += count
-            elif 2 * reading[0] <= standing[0]:
-                ways[Done(f"{challenger}_doubles")] += count
+            if reading > challenge:
+                weights["exchange", holder, shorts_a, shorts_b, answerer, reading] += count
+            elif reading == challenge:
+                weights["cast", "none", shorts_a, shorts_b] += count
+            elif 2 * reading[0] <= challenge[0]:
+                weights[Done(f"{challenger}_doubles")] += count
             else:
-                ways[short] += count
-        return ways
+                weights[short] += count
+        return weights
 
     return lambda state: (cast if state[0] == "cast" else exchange)(*state[1:])
 
@@ -340,8 +340,8 @@ CONFLICT_START = ("cast", "none", 0, 0)
 def two_dice(hits: Callable[[int], int], first: int, second: int) -> dict[int, int]:
     """Return the weight, out of 100, of each number of hits of Dichotomy's roll.
 
-    `first` and `second` are how many faces of ten succeed on each die, two tens always counting as two
-    successes; `hits` says what 0, 1 or 2 successes come to.
+    `first` and `second` are the numbers of faces, out of ten, that succeed on each die; two tens always count
+    as two successes. `hits` converts 0, 1 or 2 successes to hits.
     """
     return dict(
         Counter(
@@ -357,34 +357,32 @@ def duel(
     defence: Mapping[int, int],
     thresholds: Sequence[int] = (3, 3, 3),
 ) -> tuple[Callable[[tuple], Mapping], tuple]:
-    """Return the step and the start of Dichotomy's duel; states are (NPC hits left, injuries, hits
-    carried).
-    """
+    """Return the step and the start of Dichotomy's duel; states are (NPC hits left, injuries, hits)."""
 
     def step(state: tuple[int, int, int]) -> Counter:
-        left, injuries, carried = state
-        ways: Counter = Counter()
-        for (dealt, attack_ways), (hits_taken, defence_ways) in itertools.product(
+        left, injuries, hits = state
+        weights: Counter = Counter()
+        for (dealt, attack_weight), (new_hits, defence_weight) in itertools.product(
             attack.items(), defence.items()
         ):
             if dealt >= left:
-                ways[Done("pc")] += attack_ways * defence_ways
-            elif carried + hits_taken < thresholds[injuries]:
-                ways[left - dealt, injuries, carried + hits_taken] += attack_ways * defence_ways
+                weights[Done("pc")] += attack_weight * defence_weight
+            elif hits + new_hits < thresholds[injuries]:
+                weights[left - dealt, injuries, hits + new_hits] += attack_weight * defence_weight
             elif injuries + 1 < len(thresholds):
-                ways[left - dealt, injuries + 1, 0] += attack_ways * defence_ways
+                weights[left - dealt, injuries + 1, 0] += attack_weight * defence_weight
             else:
-                ways[Done("npc")] += attack_ways * defence_ways
-        return ways
+                weights[Done("npc")] += attack_weight * defence_weight
+        return weights
 
     return step, (npc_hits, 0, 0)
 
 
-def numbered(step: Callable, start: Hashable) -> tuple[dict[int, dict[int, int]], list]:
-    """Precompute a process with integer states, which every library can sort and looks up fastest.
+def number_states(step: Callable, start: Hashable) -> tuple[dict[int, dict[int, int]], list]:
+    """Precompute a process with integer states, which every library can sort and look up fastest.
 
-    The rows {state: {place: weight}}, states being numbered from 0, the start; and the outcomes, of which the
-    first is place -1, the next -2 and so on.
+    Return the rows {state: {next state: weight}}, where 0 is the start, and the outcomes. The first outcome
+    is the state -1, the next -2 and so on.
     """
     states, numbers, outcomes = [start], {start: 0}, {}
     rows: dict[int, dict[int, int]] = {}
@@ -402,6 +400,8 @@ def numbered(step: Callable, start: Hashable) -> tuple[dict[int, dict[int, int]]
     return rows, list(outcomes)
 
 
-def ended(chances: Mapping[int, Fraction], outcomes: Sequence[Hashable]) -> dict[Hashable, Fraction]:
+def outcome_chances(
+    chances: Mapping[int, Fraction], outcomes: Sequence[Hashable]
+) -> dict[Hashable, Fraction]:
     """Return the probabilities of the outcomes alone, from those of all states of a numbered process."""
     return {outcomes[-1 - place]: chance for place, chance in chances.items() if place < 0}

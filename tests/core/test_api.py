@@ -1,4 +1,4 @@
-"""The door: what it answers and how it refuses."""
+"""The public API: results and errors."""
 
 import json
 import re
@@ -17,7 +17,7 @@ GAME_IDS = sorted(each.id for each in games())
 SCRIPTS = Path(__file__).parents[2] / "docs/assets/js"
 
 
-def test_the_documented_example_holds():
+def test_odds_match_the_documented_example():
     exact_odds = odds("core_rules.challenge", situation="average", steps=0)
     assert exact_odds.band["success"] == Fraction(1, 9)
     assert sum(exact_odds.values()) == 1
@@ -30,7 +30,7 @@ def test_odds_are_looked_up_by_outcome():
     assert exact_odds[outcome] == Fraction(1, 6)
 
 
-def test_a_roll_is_plain_data_all_the_way_down():
+def test_roll_converts_to_plain_json():
     data = roll("core_rules.challenge", seed=7, situation="bad", steps=0).to_json()
     assert json.loads(json.dumps(data)) == data
     assert set(data) == {"calculator", "inputs", "seed", "faces", "outcome"}
@@ -108,11 +108,11 @@ def test_calculators_list_their_inputs():
         ),
     ],
 )
-def test_refusals_name_the_field_and_what_is_allowed(call, codes, sentence):
-    with pytest.raises(InputError) as caught:
+def test_error_names_the_field_and_expected_values(call, codes, sentence):
+    with pytest.raises(InputError) as error:
         call()
-    assert caught.value.codes == codes
-    assert str(caught.value).startswith(sentence)
+    assert error.value.codes == codes
+    assert str(error.value).startswith(sentence)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_refusals_name_the_field_and_what_is_allowed(call, codes, sentence):
         ),
     ],
 )
-def test_the_browser_gets_one_sentence_for_any_nonsense(request_text, field):
+def test_respond_explains_any_invalid_request(request_text, field):
     reply = json.loads(web.respond(request_text))
     assert reply["ok"] is False
     assert reply["problems"][0]["field"] == field
@@ -187,7 +187,7 @@ def test_upgrade_sheet_changes_only_older_versions(monkeypatch):
     assert api.upgrade_sheet("core_rules", {"name": "Odo"}, 2) == {"name": "Odo"}
 
 
-def test_dice_typed_as_json_are_the_faces_thrown():
+def test_resolve_accepts_dice_as_json_text():
     inputs = {"situation": "average", "steps": 2}
     reply = json.loads(
         web.respond(
@@ -207,14 +207,14 @@ def test_dice_typed_as_json_are_the_faces_thrown():
 @pytest.mark.parametrize(
     ("dice", "words"), [([], "you entered none."), ([1], "you entered 1."), ([1, 2, 3], "you entered 3.")]
 )
-def test_the_wrong_number_of_dice_is_told_in_a_sentence(dice, words):
-    with pytest.raises(InputError) as refused:
+def test_resolve_explains_a_wrong_number_of_dice(dice, words):
+    with pytest.raises(InputError) as error:
         resolve("core_rules.challenge", situation="average", steps=0, dice=dice)
-    assert refused.value.user_message == f"This roll needs 2 dice; {words}"
+    assert error.value.user_message == f"This roll needs 2 dice; {words}"
 
 
 @pytest.mark.parametrize(
-    ("ask_it", "code"),
+    ("call", "code"),
     [
         (lambda: odds("tools.throw", notation={10**5000: 0}), "bad_notation"),
         (lambda: ask("basic_systems.odds_table", pools=10**5000), "bad_pool"),
@@ -225,10 +225,10 @@ def test_the_wrong_number_of_dice_is_told_in_a_sentence(dice, words):
         *((lambda face=face: resolve("dichotomy.drop", npc_hits=1, per_round={"1": 1}, rounds=1, dice=[face]), "bad_die") for face in (True, 1.0, Fraction(1))),
     ],
 )  # fmt: skip
-def test_api_reports_a_wrong_type_as_an_input_error(ask_it, code):
-    with pytest.raises(InputError) as refused:
-        ask_it()
-    assert code in refused.value.codes
+def test_api_reports_a_wrong_type_as_an_input_error(call, code):
+    with pytest.raises(InputError) as error:
+        call()
+    assert code in error.value.codes
     assert resolve("dichotomy.drop", npc_hits=1, per_round={"1": 1}, rounds=1, dice=[1]).round == 1
 
 
@@ -239,29 +239,27 @@ def test_check_sheet_reports_a_numeric_name_at_its_record():
 
 def test_input_error_message_stops_at_500_characters():
     names = {f"{number}{'🎲' * 90}": 1 for number in range(300)}
-    with pytest.raises(InputError) as refused:
+    with pytest.raises(InputError) as error:
         odds("dichotomy.check", **names)
-    assert 300 < len(str(refused.value)) <= 500 and str(refused.value).endswith("more")
-    assert 300 < len(refused.value.user_message) <= 500 and refused.value.user_message.endswith(
-        "more problems."
-    )
-    assert len(refused.value.faults) == 302
-    with pytest.raises(InputError) as refused:
+    assert 300 < len(str(error.value)) <= 500 and str(error.value).endswith("more")
+    assert 300 < len(error.value.user_message) <= 500 and error.value.user_message.endswith("more problems.")
+    assert len(error.value.faults) == 302
+    with pytest.raises(InputError) as error:
         ask("dichotomy.desk", state={"fighters": [7]}, event={})
-    assert len(str(refused.value)) <= 500 and len(refused.value.expected) > 500
+    assert len(str(error.value)) <= 500 and len(error.value.expected) > 500
 
 
 def test_luck_report_accepts_only_rated_rolls():
-    compared = {"calculator": "core_rules.challenge", "who": "", "verdict": "", "kind": "well", "chance": "1/2", "met": "x", "exactly": "1/2"}  # fmt: skip
-    for wrong in (compared, {**compared, "met": True, "kind": []}, {}, 7):
+    rated_roll = {"calculator": "core_rules.challenge", "who": "", "verdict": "", "kind": "well", "chance": "1/2", "met": "x", "exactly": "1/2"}  # fmt: skip
+    for wrong in (rated_roll, {**rated_roll, "met": True, "kind": []}, {}, 7):
         reply = json.loads(web.respond(json.dumps({"action": "luck", "compared": [wrong]})))
         assert reply["codes"] == ["bad_request"]
-    reply = json.loads(web.respond(json.dumps({"action": "luck", "compared": [{**compared, "met": True}]})))
+    reply = json.loads(web.respond(json.dumps({"action": "luck", "compared": [{**rated_roll, "met": True}]})))
     assert reply["ok"]
 
 
 def _endless(*_: object) -> Iterator[float]:
-    raise TooManyBranchesError("more than anybody counts: roll fewer")
+    raise TooManyBranchesError("too many to count: roll fewer")
     yield 0.0
 
 
@@ -275,13 +273,13 @@ def _endless(*_: object) -> Iterator[float]:
 def test_api_reports_too_much_work_at_the_inputs(monkeypatch, ask) -> None:
     monkeypatch.setattr(api, "compare_odds", _endless)
     monkeypatch.setattr(BoundCalculator, "roll", lambda *_: next(_endless()))
-    with pytest.raises(InputError, match="^core_rules.challenge: more than any") as caught:
+    with pytest.raises(InputError, match="^core_rules.challenge: too many to count") as error:
         ask({"situation": "bad", "steps": 1})
-    assert caught.value.codes == ("too_large",)
+    assert error.value.codes == ("too_large",)
 
 
-def test_pages_send_exactly_the_requests_that_python_answers() -> None:
-    """An action is written out where it is requested, so that a renamed one can't be missed."""
+def test_pages_request_exactly_the_known_actions() -> None:
+    """Scripts contain each action as a literal, so that this test notices a renamed one."""
     scripts = [path.read_text("utf-8") for path in SCRIPTS.rglob("*.js")]
     requested = {name for text in scripts for name in re.findall(r'\w*[aA]ction(?::| =) "(\w+)"', text)}
     assert requested == set(web.ACTIONS)

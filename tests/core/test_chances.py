@@ -1,4 +1,4 @@
-"""Arithmetic of distributions, against counts of dice and enumeration."""
+"""Arithmetic of distributions, compared with counts of dice and enumeration."""
 
 from fractions import Fraction
 
@@ -14,14 +14,14 @@ distributions = st.dictionaries(st.integers(-5, 9), st.integers(1, 9), min_size=
 
 @steady
 @given(distributions, distributions, distributions)
-def test_several_together_are_summed_and_their_means_too(one, other, third):
+def test_sum_independent_adds_means_in_any_order(one, other, third):
     sums = chances.sum_independent(one, other, third)
     assert sum(sums.values()) == 1
     assert chances.mean(sums) == chances.mean(one) + chances.mean(other) + chances.mean(third)
     assert sums == chances.sum_independent(third, chances.sum_independent(other, one))
 
 
-def test_dice_together_are_what_the_counts_say():
+def test_sum_independent_matches_counted_dice():
     die = chances_of(counts.die(6))
     assert chances.sum_independent(die, die, die) == chances_of(counts.sum_of(3, 6))
     assert chances.sum_independent() == {0: 1}
@@ -29,13 +29,13 @@ def test_dice_together_are_what_the_counts_say():
 
 @steady
 @given(distributions)
-def test_weights_are_the_least_whole_numbers_in_the_same_ratio(distribution):
+def test_to_weights_returns_integers_in_the_same_ratio(distribution):
     weights = chances.to_weights(distribution)
     assert chances_of(weights) == distribution
     assert all(isinstance(weight, int) for weight in weights.values())
 
 
-def test_at_least_so_much_counts_the_value_itself():
+def test_at_least_includes_the_value_itself():
     die = chances_of(counts.die(6))
     assert [chances.at_least(die, value) for value in (0, 1, 5, 6, 7)] == [
         1,
@@ -46,13 +46,13 @@ def test_at_least_so_much_counts_the_value_itself():
     ]
 
 
-def test_as_text_the_values_stand_in_ascending_order():
+def test_by_text_sorts_values_in_ascending_order():
     assert list(chances.by_text({10: Fraction(1, 2), 9: Fraction(1, 2)}).items()) == [
         ("9", Fraction(1, 2)),
         ("10", Fraction(1, 2)),
     ]
 
 
-def test_what_cannot_happen_is_none_of_the_odds():
+def test_odds_drop_impossible_outcomes():
     assert Odds({"even": 3, "odd": 3, "neither": 0}).weights == {"even": 3, "odd": 3}
     assert Odds({"even": 0}).weights == {} and Odds({"even": 1}).weights == {"even": 1}

@@ -1,4 +1,4 @@
-"""A closed form counts what has too many branches, and everything that asks for the odds uses it."""
+"""A closed form counts the odds of mechanics with too many branches, for every caller that needs odds."""
 
 from __future__ import annotations
 
@@ -40,29 +40,31 @@ def test_mechanic_alone_has_too_many_branches(shoal: Calculator) -> None:
 def test_closed_form_answers_for_odds_and_projections(shoal: Calculator) -> None:
     bound = shoal.bind(SIX)
     assert sum(bound.odds().values()) == 1
-    by_hand = bound.odds().by(lambda outcome: outcome.tired)
-    assert bound.odds("tired") == by_hand and len(by_hand) == 7
+    expected = bound.odds().by(lambda outcome: outcome.tired)
+    assert bound.odds("tired") == expected and len(expected) == 7
 
 
-def test_partial_roll_goes_on_without_its_odds(shoal: Calculator) -> None:
-    stands = shoal.bind(SIX).partial_roll([6])
-    assert stands.odds is None and stands.next_die
-    nearly = shoal.bind(SIX).partial_roll([6] * 23)
-    assert nearly.odds and sum(nearly.odds.values()) == 1
+def test_partial_roll_continues_without_odds(shoal: Calculator) -> None:
+    first = shoal.bind(SIX).partial_roll([6])
+    assert first.odds is None and first.next_die
+    last = shoal.bind(SIX).partial_roll([6] * 23)
+    assert last.odds and sum(last.odds.values()) == 1
 
 
-def test_build_accepts_what_only_the_closed_form_counts(shoal: Calculator) -> None:
+def test_check_accepts_odds_only_a_closed_form_can_count(shoal: Calculator) -> None:
     assert [*check_calculator(shoal)] == []
 
 
-def test_comparison_names_the_inputs_it_walked(shoal: Calculator, capsys: pytest.CaptureFixture[str]) -> None:
+def test_comparison_names_the_inputs_it_enumerated(
+    shoal: Calculator, capsys: pytest.CaptureFixture[str]
+) -> None:
     holds(shoal, [shoal.parse(SIX), shoal.parse({"pools": [2, 1]})])
     assert capsys.readouterr().out == (
         "calculator undersea.shoal: the odds were compared with every row of faces for [{'pools': [2, 1]}]\n"
     )
 
 
-def test_comparison_says_what_to_add_where_nothing_was_walked(shoal: Calculator) -> None:
+def test_comparison_suggests_an_example_if_all_are_too_large(shoal: Calculator) -> None:
     with pytest.raises(AssertionError, match="undersea.shoal: too many rows of faces .* Add an example"):
         holds(shoal, [shoal.parse(SIX)])
 

@@ -1,4 +1,4 @@
-"""The command line as it is typed: what it prints, what it refuses, how it ends."""
+"""The command line: output, error messages and exit codes."""
 
 import json
 import os
@@ -21,50 +21,50 @@ GAME_IDS = sorted(each.id for each in games())
 def run(capsys, *arguments):
     try:
         status = main(arguments)
-    except SystemExit as stopped:
-        status = stopped.code
-    printed = capsys.readouterr()
-    return status, printed.out, printed.err
+    except SystemExit as error:
+        status = error.code
+    output = capsys.readouterr()
+    return status, output.out, output.err
 
 
-def test_odds_agree_with_the_printed_table(capsys):
+def test_odds_command_prints_percent_and_fraction(capsys):
     status, out, err = run(capsys, "odds", "core_rules.challenge", "situation=average", "steps=0")
     assert (status, err) == (0, "")
     assert "Success" in out and "11.11%  1/9" in out
 
 
-def test_json_output_is_the_door_s_plain_data(capsys):
+def test_json_option_prints_exact_fractions(capsys):
     _, out, _ = run(capsys, "odds", "core_rules.challenge", "situation=average", "steps=0", "--json")
     assert json.loads(out)["band"]["partial"] == "1/3"
 
 
-def test_the_same_seed_prints_the_same_throw(capsys):
+def test_same_seed_prints_the_same_roll(capsys):
     command = ("roll", "core_rules.challenge", "situation=average", "steps=1", "--seed", "7")
     assert run(capsys, *command) == run(capsys, *command)
 
 
-def test_given_dice_are_resolved(capsys):
+def test_resolve_command_uses_the_entered_dice(capsys):
     _, out, _ = run(
         capsys, "resolve", "core_rules.challenge", "situation=average", "steps=1", "--dice", "5", "--json"
     )
     assert json.loads(out)["band"] == "success"
 
 
-def test_lists_are_given_as_json(capsys):
+def test_list_input_accepts_json(capsys):
     _, out, _ = run(
         capsys, "ask", "core_rules.all_fail", 'situations=["bad", "average"]', "steps=1", "--json"
     )
     assert json.loads(out) == {"p": "1/6", "at_least_one": "5/6"}
 
 
-def exported(sheets, **changes):
+def export_of(sheets, **changes):
     return {"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": sheets} | changes
 
 
 def test_sheet_command_reads_bare_and_exported_files(capsys, tmp_path):
     sheet = {"name": "", "aptitudes": {}}
     (tmp_path / "bare.json").write_text(json.dumps(sheet))
-    (tmp_path / "exported.json").write_text(json.dumps(exported([sheet])))
+    (tmp_path / "exported.json").write_text(json.dumps(export_of([sheet])))
     for name in ("bare.json", "exported.json"):
         _, out, _ = run(capsys, "sheet", "core_rules", str(tmp_path / name), "--json")
         assert json.loads(out)["errors"] == ["aptitude_missing", "name_missing"]
@@ -73,9 +73,9 @@ def test_sheet_command_reads_bare_and_exported_files(capsys, tmp_path):
 def test_sheet_command_prints_each_problem_with_field_and_rule(capsys, tmp_path):
     kinds = ("Knowledge", "Awareness", "Charisma", "Physicality")
     whole = {"name": "Odile", "aptitudes": {each: {"max": 2, "current": 2} for each in kinds}}
-    odd = {"name": "", "aptitudes": whole["aptitudes"] | {"two\nlines": {"max": 1, "current": 1}}}
+    unusual = {"name": "", "aptitudes": whole["aptitudes"] | {"two\nlines": {"max": 1, "current": 1}}}
     texts = []
-    for sheet in (whole, odd):
+    for sheet in (whole, unusual):
         (tmp_path / "sheet.json").write_text(json.dumps(sheet))
         status, out, err = run(capsys, "sheet", "core_rules", str(tmp_path / "sheet.json"))
         assert (status, err) == (0, "")
@@ -104,7 +104,7 @@ def test_list_command_shows_calculators_and_their_inputs(capsys):
     assert json.loads(out)["calculators"][0]["inputs"]["steps"] == "a whole number from 0 to 10"
 
 
-def test_the_odds_of_what_is_read_in_two_ways_are_told_in_both(capsys):
+def test_odds_command_prints_both_scales(capsys):
     _, out, _ = run(capsys, "odds", "recipes.pushing", "pool=1", "push=no")
     assert [" ".join(line.split()) for line in out.splitlines()] == [
         "Successes",
@@ -115,7 +115,7 @@ def test_the_odds_of_what_is_read_in_two_ways_are_told_in_both(capsys):
     ]
 
 
-def test_what_is_left_out_is_as_the_form_begins_and_that_is_told(capsys):
+def test_command_line_fills_in_and_prints_initial_values(capsys):
     status, out, err = run(capsys, "odds", "core_rules.challenge", "situation=bad")
     assert (status, err) == (0, "with steps=1 (initial values)\n")
     assert out == run(capsys, "odds", "core_rules.challenge", "situation=bad", "steps=1")[1]
@@ -141,45 +141,47 @@ def test_ask_command_accepts_an_input_named_dice(capsys):
 
 
 @pytest.mark.parametrize(
-    ("typed", "spelt"),
+    ("shorthand", "full_form"),
     [
         ("situations=bad,average", 'situations=["bad", "average"]'),
         ("situations=bad , average", 'situations=["bad", "average"]'),
         ("situations=bad", 'situations=["bad"]'),
     ],
 )
-def test_a_list_needs_no_json(capsys, typed, spelt):
-    status, out, _ = run(capsys, "ask", "core_rules.all_fail", typed, "steps=1")
-    assert (status, out) == run(capsys, "ask", "core_rules.all_fail", spelt, "steps=[1]")[:2] and status == 0
+def test_list_input_accepts_comma_separated_values(capsys, shorthand, full_form):
+    status, out, _ = run(capsys, "ask", "core_rules.all_fail", shorthand, "steps=1")
+    assert (status, out) == run(capsys, "ask", "core_rules.all_fail", full_form, "steps=[1]")[
+        :2
+    ] and status == 0
 
 
 def test_command_line_fills_in_the_other_fields_of_a_record(capsys):
     status, out, err = run(capsys, "odds", "dichotomy.first_to_act", "first.finesse=9", "second.martial=1")
     assert (status, err) == (0, "with first.martial=3 second.finesse=3 (initial values)\n")
-    spelt = ('first={"finesse": 9, "martial": 3}', 'second={"finesse": 3, "martial": 1}')
-    assert run(capsys, "odds", "dichotomy.first_to_act", *spelt) == (0, out, "")
+    full_form = ('first={"finesse": 9, "martial": 3}', 'second={"finesse": 3, "martial": 1}')
+    assert run(capsys, "odds", "dichotomy.first_to_act", *full_form) == (0, out, "")
 
 
 CHANCES = ("odds", "core_rules.challenge", "situation=average", "steps=0")
 
 
-def on_a_terminal(*arguments, **surroundings):
+def run_on_terminal(*arguments, **variables):
     """Return the output of a command as an 80-column terminal displays it."""
     ours, theirs = pty.openpty()
     environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    environment |= {"COLUMNS": "80", "TERM": "xterm"} | surroundings
+    environment |= {"COLUMNS": "80", "TERM": "xterm"} | variables
     command = [sys.executable, "-m", "rules_py", *arguments]
     with os.fdopen(ours, encoding="utf-8", newline="") as terminal:
         subprocess.run(command, env=environment, stdout=theirs, stderr=subprocess.STDOUT, check=True)
         os.close(theirs)
         lines = []
-        with suppress(OSError):  # with which a terminal ends where nobody writes to it any more
+        with suppress(OSError):  # raised once no process writes to the terminal
             lines += iter(lambda: terminal.readline().rstrip("\r\n"), "")
     return lines
 
 
-def test_a_person_sees_bars_in_the_colours_of_the_results():
-    lines = on_a_terminal(*CHANCES)
+def test_terminal_shows_coloured_bars():
+    lines = run_on_terminal(*CHANCES)
     failure, *_, success, great = lines[:5]
     assert failure.startswith("Failure with a consequence    30.56%  11/36") and "\x1b[31m█" in failure
     assert failure.count("█") > success.count("█") > 0 and "█" not in great
@@ -187,20 +189,19 @@ def test_a_person_sees_bars_in_the_colours_of_the_results():
 
 
 @pytest.mark.parametrize(
-    ("surroundings", "bars"),
-    [({"NO_COLOR": "1"}, True), ({"TERM": "dumb"}, False), ({"COLUMNS": "40"}, False)],
+    ("variables", "bars"), [({"NO_COLOR": "1"}, True), ({"TERM": "dumb"}, False), ({"COLUMNS": "40"}, False)]
 )
-def test_who_wants_no_colours_or_has_no_room_gets_none(surroundings, bars):
-    lines = on_a_terminal(*CHANCES, **surroundings)
+def test_plain_or_narrow_terminal_shows_no_colours(variables, bars):
+    lines = run_on_terminal(*CHANCES, **variables)
     assert not any("\x1b" in line for line in lines) and any("█" in line for line in lines) == bars
 
 
-def test_what_goes_to_a_program_is_plain(capsys):
+def test_redirected_output_has_no_colours_or_bars(capsys):
     _, out, _ = run(capsys, *CHANCES)
     assert "\x1b" not in out and "█" not in out
 
 
-def test_a_game_that_stops_is_one_line_and_no_traceback(capsys, monkeypatch):
+def test_error_in_a_game_prints_one_line(capsys, monkeypatch):
     def stop(*_, **__):
         raise KeyError("oil")
 
@@ -210,7 +211,7 @@ def test_a_game_that_stops_is_one_line_and_no_traceback(capsys, monkeypatch):
     assert err.startswith("diceleaf: ") and err.endswith("KeyError: 'oil'\n") and err.count("\n") == 1
 
 
-def test_who_stops_reading_gets_no_complaint():
+def test_command_ends_quietly_on_a_closed_pipe():
     command = f"{sys.executable} -m rules_py list --json | head -c 10"
     result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert (result.stdout, result.stderr) == ("[\n  {\n    ", "")
@@ -233,16 +234,16 @@ def test_who_stops_reading_gets_no_complaint():
         ("diceleaf odds nothing.at_all x", []),
     ],
 )
-def test_the_tab_key_offers_what_may_come_next(capsys, line, some):
+def test_completion_offers_matching_words(capsys, line, some):
     _, out, _ = run(capsys, "complete", line)
-    offered = out.split()
-    assert set(some) <= set(offered) and bool(offered) == bool(some)
-    assert all(each.startswith(line.split(" ")[-1]) for each in offered)
+    completions = out.split()
+    assert set(some) <= set(completions) and bool(completions) == bool(some)
+    assert all(each.startswith(line.split(" ")[-1]) for each in completions)
 
 
 @pytest.fixture
 def with_diceleaf(tmp_path):
-    """Surroundings in which a shell finds the command, and nothing of whoever runs the tests."""
+    """An environment in which a shell finds the command, without the user's own configuration."""
     (tmp_path / "diceleaf").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m rules_py "$@"\n')
     (tmp_path / "diceleaf").chmod(0o755)
     return os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path), "TERM": "dumb"}
@@ -262,7 +263,7 @@ def test_bash_completes_the_command_of_a_book_by_its_path(with_diceleaf, tmp_pat
     assert result.stdout == "odds\n"
 
 
-def test_bash_completes_also_behind_an_equals_sign(with_diceleaf):
+def test_bash_completes_after_an_equals_sign(with_diceleaf):
     """Bash passes the line and its words, and treats the equals sign as a word of its own."""
     script = """
         eval "$(diceleaf completion)"
@@ -294,24 +295,24 @@ def test_fish_completes(with_diceleaf, line, completions):
 
 
 @pytest.mark.skipif(not shutil.which("zsh"), reason="zsh isn't installed")
-def test_zsh_completes_as_the_tab_key_is_pressed(with_diceleaf):
+def test_zsh_completes_on_tab(with_diceleaf):
     """The Tab key completes each word in a terminal, and the shell runs the line."""
-    typed = 'eval "$(diceleaf completion zsh)"; bindkey "^I" complete-word\n'
-    typed += "diceleaf od\tcore_rules.challenge situation=a\tst\t0 --json\nexit\n"
+    keys = 'eval "$(diceleaf completion zsh)"; bindkey "^I" complete-word\n'
+    keys += "diceleaf od\tcore_rules.challenge situation=a\tst\t0 --json\nexit\n"
     terminal, shell = pty.openpty()
     with subprocess.Popen(
         ["zsh", "-f", "-i"], stdin=shell, stdout=shell, stderr=shell, env=with_diceleaf
-    ) as running:
+    ) as process:
         os.close(shell)
-        os.write(terminal, typed.encode())
-        output = _all_of(terminal)
-        assert running.wait() == 0
-    assert '"success": "1/9"' in output, output  # as nothing but the whole line is answered
+        os.write(terminal, keys.encode())
+        output = _read_all(terminal)
+        assert process.wait() == 0
+    assert '"success": "1/9"' in output, output  # printed only if the whole line was completed
 
 
-def _all_of(terminal):
+def _read_all(terminal):
     output = b""
-    with suppress(OSError):  # how a pseudo-terminal on Linux ends
+    with suppress(OSError):  # Linux ends a pseudo-terminal with an error
         while more := os.read(terminal, 65536):
             output += more
     os.close(terminal)
@@ -387,7 +388,7 @@ def _all_of(terminal):
         ((), "the following arguments are required: COMMAND"),
     ],
 )
-def test_a_mistake_is_one_clear_line_and_status_2(capsys, arguments, message):
+def test_mistake_prints_one_line_with_status_2(capsys, arguments, message):
     status, out, err = run(capsys, *arguments)
     assert (status, out) == (2, "")
     assert err.startswith("diceleaf: " + message) and err.count("\n") == 1
@@ -410,7 +411,7 @@ def test_a_mistake_is_one_clear_line_and_status_2(capsys, arguments, message):
     ],
     ids=["broken", "binary", "deep", "digits", "long", "list", "infinite"],
 )
-def test_a_sheet_file_that_holds_no_sheet_is_refused(capsys, tmp_path, content, message):
+def test_sheet_command_rejects_a_file_without_a_sheet(capsys, tmp_path, content, message):
     file = tmp_path / "sheet.json"
     file.write_bytes(content)
     status, _, err = run(capsys, "sheet", "core_rules", str(file))
@@ -418,13 +419,13 @@ def test_a_sheet_file_that_holds_no_sheet_is_refused(capsys, tmp_path, content, 
     assert status == 2 and err.count("\n") == 1 and err.startswith(f"diceleaf: {expected}")
 
 
-def test_an_odd_character_is_told_line_by_line_whatever_it_holds(tmp_path):
-    odd = {
+def test_sheet_command_prints_unusual_text_safely(tmp_path):
+    unusual = {
         "name": "\ud800",
         "aptitudes": {"two\nlines": 1, "Charisma": {"max": 1.5, "current": float("nan")}},
     }
     (tmp_path / "odd.json").write_text(
-        json.dumps(odd | {"specialties": [{"skill": "Might", "text": "\ud800"}]})
+        json.dumps(unusual | {"specialties": [{"skill": "Might", "text": "\ud800"}]})
     )
     for more in ((), ("--json",)):
         result = subprocess.run(
@@ -442,21 +443,21 @@ def test_an_odd_character_is_told_line_by_line_whatever_it_holds(tmp_path):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (exported([{}, {}]), "file: expected one exported character, got a list of 2"),
-        (exported([{}], game="chess"), "The characters in this file belong to another game (chess)."),
+        (export_of([{}, {}]), "file: expected one exported character, got a list of 2"),
+        (export_of([{}], game="chess"), "The characters in this file belong to another game (chess)."),
         (
-            exported([{}], version=9),
+            export_of([{}], version=9),
             "This file was made by a newer version of the site (file version 9; this site reads up to 1). Reload the page.",
         ),
     ],
 )
-def test_an_exported_file_of_another_kind_is_refused(capsys, tmp_path, content, message):
+def test_sheet_command_rejects_unsuitable_exports(capsys, tmp_path, content, message):
     (tmp_path / "exported.json").write_text(json.dumps(content))
     status, _, err = run(capsys, "sheet", "core_rules", str(tmp_path / "exported.json"))
     assert (status, err) == (2, f"diceleaf: {message}\n")
 
 
-def test_it_runs_as_a_module():
+def test_package_runs_as_a_module():
     process = subprocess.run(
         [sys.executable, "-m", "rules_py", "--version"], capture_output=True, text=True, check=True
     )

@@ -1,4 +1,4 @@
-"""The counts that are refused: too many outcomes, and invalid numbers."""
+"""Limits of the counts: too many outcomes, and invalid numbers."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_counts_reject_mixed_or_exploding_pools_over_the_limit():
         counts.sorted_exploding(8, 8, lambda face: face > 4, 3)
 
 
-def test_a_tally_with_too_many_outcomes_says_what_to_lower():
+def test_tally_error_says_what_to_reduce():
     with pytest.raises(
         TooManyBranchesError,
         match=r"^50 dice in 10 classes have 12565671261 outcomes, more than 100000: "
@@ -38,7 +38,7 @@ def test_sorted_pool_rejects_too_many_outcomes_before_counting():
 
 
 @pytest.mark.parametrize(
-    ("ask", "message"),
+    ("call", "message"),
     [
         (lambda: counts.die(0), "sides: expected 1 or more, got 0"),
         (lambda: counts.sum_of(-1, 6), "count: expected 0 or more, got -1"),
@@ -65,12 +65,12 @@ def test_sorted_pool_rejects_too_many_outcomes_before_counting():
         (lambda: counts.sorted_pool(2, 0), "sides: expected 1 or more, got 0"),
     ],
 )
-def test_an_impossible_question_names_what_is_wrong(ask, message):
+def test_counts_reject_invalid_numbers(call, message):
     with pytest.raises(ValueError, match=f"^{message}$"):
-        ask()
+        call()
 
 
-def test_the_bound_on_outcomes_is_met_to_the_one(monkeypatch):
+def test_counts_accept_exactly_the_maximum_outcomes(monkeypatch):
     monkeypatch.setattr("rules_py.dice.counts.pools.MAX_OUTCOMES", 10)
     assert len(counts.sorted_mixed([10])) == len(counts.sorted_pool(9, 2)) == 10
     for many in (lambda: counts.sorted_mixed([11]), lambda: counts.sorted_pool(10, 2)):
@@ -78,7 +78,7 @@ def test_the_bound_on_outcomes_is_met_to_the_one(monkeypatch):
             many()
 
 
-def test_dice_of_symbols_have_as_many_results_as_can_be_told(monkeypatch):
+def test_add_rows_rejects_too_many_results(monkeypatch):
     monkeypatch.setattr("rules_py.dice.counts.rows.MAX_OUTCOMES", 3)
     coin = [(0,), (1,)]
     assert counts.add_rows([coin] * 2, (0,)) == {(0,): 1, (1,): 2, (2,): 1}

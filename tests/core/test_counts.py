@@ -1,4 +1,4 @@
-"""Sums, comparisons and kept dice against enumeration, icepool and dyce, and the laws of arithmetic."""
+"""Sums, comparisons and kept dice, compared with enumeration, icepool, dyce and laws of arithmetic."""
 
 from fractions import Fraction
 from math import prod
@@ -16,7 +16,7 @@ from tests.core.reference_odds import (
     dyce_lowest_sum,
     dyce_reroll_once,
     dyce_sum,
-    enumerated,
+    enumerate_rolls,
     highest_first,
     icepool_compare,
     icepool_highest_sum,
@@ -32,27 +32,29 @@ results = st.dictionaries(st.integers(-50, 50), st.integers(1, 10**6), min_size=
 
 
 def mean_of(weights):
-    return sum(Fraction(value * ways) for value, ways in weights.items()) / sum(weights.values())
+    return sum(Fraction(value * weight) for value, weight in weights.items()) / sum(weights.values())
 
 
 def variance_of(weights):
     total = sum(weights.values())
-    return sum(Fraction(value**2 * ways) for value, ways in weights.items()) / total - mean_of(weights) ** 2
+    return (
+        sum(Fraction(value**2 * weight) for value, weight in weights.items()) / total - mean_of(weights) ** 2
+    )
 
 
 @pytest.mark.parametrize("sides", [1, 2, 3, 6, 10])
 @pytest.mark.parametrize("count", range(5))
-def test_a_sum_counts_every_throw(count, sides):
-    assert counts.sum_of(count, sides) == enumerated([sides] * count, sum)
+def test_sum_matches_enumeration(count, sides):
+    assert counts.sum_of(count, sides) == enumerate_rolls([sides] * count, sum)
 
 
 @pytest.mark.parametrize("sizes", [(), *POOLS])
-def test_a_mixed_sum_counts_every_throw(sizes):
-    assert counts.sum_of_mixed(sizes) == enumerated(sizes, sum)
+def test_mixed_sum_matches_enumeration(sizes):
+    assert counts.sum_of_mixed(sizes) == enumerate_rolls(sizes, sum)
 
 
 @pytest.mark.parametrize(("count", "sides"), [(1, 6), (10, 6), (30, 10), (7, 100)])
-def test_a_sum_agrees_with_icepool_and_dyce(count, sides):
+def test_sum_matches_icepool_and_dyce(count, sides):
     ours = counts.sum_of(count, sides)
     assert ours == dict(icepool_sum(count, sides)) == dict(dyce_sum(count, sides))
 
@@ -63,10 +65,10 @@ def test_sum_of_mixed_matches_the_product_of_polynomials(sizes):
     assert sum(ours.values()) == prod(sizes)
     assert mean_of(ours) == Fraction(sum(sides + 1 for sides in sizes), 2)
     assert variance_of(ours) == Fraction(sum(sides**2 - 1 for sides in sizes), 12)
-    # Multiplying out would take minutes; their values at a point, modulo a large prime, are soon compared.
+    # Multiplying out would take minutes; comparing values at a point modulo a large prime is fast.
     prime = 2**89 - 1
     for point in (3, 10**9 + 7, 2**61 - 1, 5**30):
-        value = sum(ways * pow(point, total, prime) for total, ways in ours.items())
+        value = sum(weight * pow(point, total, prime) for total, weight in ours.items())
         expected = prod(
             sum(pow(point, face, prime) for face in range(1, sides + 1)) % prime for sides in sizes
         )
@@ -75,7 +77,7 @@ def test_sum_of_mixed_matches_the_product_of_polynomials(sizes):
 
 @steady
 @given(pools)
-def test_sums_come_to_the_product_of_the_sizes_and_mirror(sizes):
+def test_sum_of_mixed_is_complete_and_symmetric(sizes):
     ours = counts.sum_of_mixed(sizes)
     assert sum(ours.values()) == prod(sizes)
     assert list(ours.values()) == list(ours.values())[::-1]
@@ -85,47 +87,47 @@ def test_sums_come_to_the_product_of_the_sizes_and_mirror(sizes):
 
 @steady
 @given(results, results)
-def test_adding_multiplies_out_every_pair(left, right):
+def test_add_combines_every_pair(left, right):
     expected = {}
-    for value, ways in left.items():
-        for other, other_ways in right.items():
-            expected[value + other] = expected.get(value + other, 0) + ways * other_ways
+    for value, weight in left.items():
+        for other, other_weight in right.items():
+            expected[value + other] = expected.get(value + other, 0) + weight * other_weight
     assert counts.add(left, right) == expected
 
 
-def test_values_far_apart_are_added_without_filling_the_gap():
+def test_add_leaves_gaps_between_distant_values():
     assert counts.add({0: 1, 10**12: 2}, dict.fromkeys(range(100), 3)) == {
-        base + value: 3 * ways for base, ways in ((0, 1), (10**12, 2)) for value in range(100)
+        base + value: 3 * weight for base, weight in ((0, 1), (10**12, 2)) for value in range(100)
     }
 
 
-def test_nothing_added_to_an_impossible_result_stays_impossible():
+def test_add_to_an_impossible_result_is_impossible():
     assert counts.add({}, counts.die(6)) == {}
 
 
-def test_a_modifier_shifts_every_value():
+def test_shift_moves_every_value():
     assert counts.shift(counts.die(4), -2) == {-1: 1, 0: 1, 1: 1, 2: 1}
 
 
 @steady
 @given(results, results)
-def test_comparing_two_sides_agrees_with_their_margin(left, right):
+def test_compare_agrees_with_margin(left, right):
     margins = counts.margin(left, right)
     lower, tie, higher = counts.compare(left, right)
-    assert lower == sum(ways for value, ways in margins.items() if value < 0)
+    assert lower == sum(weight for value, weight in margins.items() if value < 0)
     assert tie == margins.get(0, 0)
-    assert higher == sum(ways for value, ways in margins.items() if value > 0)
+    assert higher == sum(weight for value, weight in margins.items() if value > 0)
     assert (higher, tie, lower) == counts.compare(right, left)
 
 
-def test_comparing_two_sides_counts_every_throw():
-    sides = enumerated(
+def test_compare_matches_enumeration():
+    sides = enumerate_rolls(
         (6, 6, 8, 4), lambda faces: (sum(faces[:2]) > sum(faces[2:])) - (sum(faces[:2]) < sum(faces[2:]))
     )
     assert counts.compare(counts.sum_of(2, 6), counts.sum_of_mixed((8, 4))) == (sides[-1], sides[0], sides[1])
 
 
-def test_comparing_two_sides_agrees_with_icepool_and_dyce():
+def test_compare_matches_icepool_and_dyce():
     lower, tie, higher = counts.compare(counts.sum_of(20, 6), counts.sum_of(14, 8))
     ours = chances_of({-1: lower, 0: tie, 1: higher})
     assert ours == chances_of(icepool_compare(icepool_sum(20, 6), icepool_sum(14, 8)))
@@ -135,34 +137,34 @@ def test_comparing_two_sides_agrees_with_icepool_and_dyce():
 @pytest.mark.parametrize(
     ("sizes", "keep"), [(sizes, keep) for sizes in POOLS for keep in range(len(sizes) + 1)]
 )
-def test_kept_dice_count_every_throw(sizes, keep):
-    assert counts.highest_sum(sizes, keep) == enumerated(
+def test_kept_sums_match_enumeration(sizes, keep):
+    assert counts.highest_sum(sizes, keep) == enumerate_rolls(
         sizes, lambda faces: sum(highest_first(faces)[:keep])
     )
-    assert counts.lowest_sum(sizes, keep) == enumerated(sizes, lambda faces: sum(sorted(faces)[:keep]))
+    assert counts.lowest_sum(sizes, keep) == enumerate_rolls(sizes, lambda faces: sum(sorted(faces)[:keep]))
 
 
 @pytest.mark.parametrize(("sizes", "place"), [(sizes, at + 1) for sizes in POOLS for at in range(len(sizes))])
-def test_the_die_in_a_place_counts_every_throw(sizes, place):
-    assert counts.nth_highest(sizes, place) == enumerated(
+def test_nth_highest_matches_enumeration(sizes, place):
+    assert counts.nth_highest(sizes, place) == enumerate_rolls(
         sizes, lambda faces: highest_first(faces)[place - 1]
     )
 
 
 @steady
 @given(small_pools, st.data())
-def test_kept_dice_of_any_small_pool_count_every_throw(sizes, data):
+def test_kept_sums_of_small_pools_match_enumeration(sizes, data):
     keep = data.draw(st.integers(0, len(sizes)))
-    assert counts.highest_sum(sizes, keep) == enumerated(
+    assert counts.highest_sum(sizes, keep) == enumerate_rolls(
         sizes, lambda faces: sum(highest_first(faces)[:keep])
     )
-    assert counts.lowest_sum(sizes, keep) == enumerated(sizes, lambda faces: sum(sorted(faces)[:keep]))
+    assert counts.lowest_sum(sizes, keep) == enumerate_rolls(sizes, lambda faces: sum(sorted(faces)[:keep]))
 
 
 @pytest.mark.parametrize(
     ("sizes", "keep"), [([6] * 10, 3), ((4, 6, 6, 8, 8, 10, 10, 12, 12, 20), 3), ((20, 20, 4, 12), 2)]
 )
-def test_kept_dice_agree_with_icepool_and_dyce(sizes, keep):
+def test_kept_sums_match_icepool_and_dyce(sizes, keep):
     highest, lowest = chances_of(counts.highest_sum(sizes, keep)), chances_of(counts.lowest_sum(sizes, keep))
     assert (
         highest == chances_of(icepool_highest_sum(sizes, keep)) == chances_of(dyce_highest_sum(sizes, keep))
@@ -176,14 +178,14 @@ def test_lowest_sum_mirrors_highest_sum(count, sides, data):
     keep = data.draw(st.integers(0, count))
     highest = counts.highest_sum([sides] * count, keep)
     assert counts.lowest_sum([sides] * count, keep) == {
-        keep * (sides + 1) - value: ways for value, ways in highest.items()
+        keep * (sides + 1) - value: weight for value, weight in highest.items()
     }
     assert sum(highest.values()) == sides**count
 
 
 @steady
 @given(pools, st.data())
-def test_the_mean_of_the_kept_and_the_dropped_is_the_mean_of_all(sizes, data):
+def test_kept_and_dropped_means_add_up(sizes, data):
     keep = data.draw(st.integers(0, len(sizes)))
     highest, dropped = counts.highest_sum(sizes, keep), counts.lowest_sum(sizes, len(sizes) - keep)
     assert sum(highest.values()) == sum(dropped.values()) == prod(sizes)
@@ -192,18 +194,18 @@ def test_the_mean_of_the_kept_and_the_dropped_is_the_mean_of_all(sizes, data):
 
 @steady
 @given(pools)
-def test_the_places_of_a_pool_share_out_its_mean(sizes):
+def test_nth_highest_means_add_up(sizes):
     means = [mean_of(counts.nth_highest(sizes, place)) for place in range(1, len(sizes) + 1)]
     assert means == highest_first(means)
     assert sum(means) == Fraction(sum(sides + 1 for sides in sizes), 2)
 
 
 @pytest.mark.parametrize(("count", "sides"), [(1, 1), (1, 6), (3, 4), (40, 20)])
-def test_the_highest_and_lowest_die_have_closed_forms(count, sides):
+def test_highest_and_lowest_match_their_closed_forms(count, sides):
     highest = {face: face**count - (face - 1) ** count for face in range(1, sides + 1)}
     assert counts.highest(count, sides) == counts.highest_sum([sides] * count, 1) == highest
     assert counts.lowest(count, sides) == counts.lowest_sum([sides] * count, 1)
-    assert counts.lowest(count, sides) == {sides + 1 - face: ways for face, ways in highest.items()}
+    assert counts.lowest(count, sides) == {sides + 1 - face: weight for face, weight in highest.items()}
 
 
 @steady
@@ -212,27 +214,27 @@ def test_best_and_worst_of_are_powers_of_cumulative_counts(weights, times):
     best, worst = counts.best_of(weights, times), counts.worst_of(weights, times)
     assert sum(best.values()) == sum(worst.values()) == sum(weights.values()) ** times
     for value in weights:
-        assert sum(ways for other, ways in best.items() if other <= value) == (
-            sum(ways for other, ways in weights.items() if other <= value) ** times
+        assert sum(weight for other, weight in best.items() if other <= value) == (
+            sum(weight for other, weight in weights.items() if other <= value) ** times
         )
-        assert sum(ways for other, ways in worst.items() if other >= value) == (
-            sum(ways for other, ways in weights.items() if other >= value) ** times
+        assert sum(weight for other, weight in worst.items() if other >= value) == (
+            sum(weight for other, weight in weights.items() if other >= value) ** times
         )
 
 
-def test_a_reroll_stands_and_counts_every_throw():
-    rerolled = enumerated(
+def test_reroll_once_matches_enumeration():
+    expected = enumerate_rolls(
         (6, 6, 6, 6), lambda faces: sum(faces[:2]) if sum(faces[:2]) > 5 else sum(faces[2:])
     )
-    assert counts.reroll_once(counts.sum_of(2, 6), lambda total: total <= 5) == rerolled
+    assert counts.reroll_once(counts.sum_of(2, 6), lambda total: total <= 5) == expected
 
 
-def test_a_reroll_agrees_with_icepool_and_dyce():
+def test_reroll_once_matches_icepool_and_dyce():
     ours = chances_of(counts.reroll_once(counts.sum_of(10, 6), lambda total: total < 30))
     assert ours == chances_of(icepool_reroll_once(icepool_sum(10, 6), lambda total: total < 30))
     assert ours == chances_of(dyce_reroll_once(dyce_sum(10, 6), lambda total: total < 30))
 
 
 @pytest.mark.parametrize("again", [lambda face: True, lambda face: False])
-def test_rerolling_all_or_nothing_changes_no_chance(again):
+def test_rerolling_all_or_nothing_keeps_the_chances(again):
     assert chances_of(counts.reroll_once(counts.die(6), again)) == chances_of(counts.die(6))

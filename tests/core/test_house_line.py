@@ -16,11 +16,11 @@ def house_line(own, table, name=""):
     return render_house_line(GAME, GAME.options, own, table, name)
 
 
-def test_line_is_empty_by_the_book() -> None:
+def test_line_is_empty_under_standard_rules() -> None:
     assert house_line({}, {}) == house_line({"ones_cancel": True}, {}) == ""
 
 
-def test_line_names_rules_and_leads_to_their_page() -> None:
+def test_line_names_rules_and_links_to_their_page() -> None:
     line = house_line({"ones_cancel": False}, {"ones_cancel": False})
     assert ": no." in line and 'href="basic_systems/house-rules/"' in line
     assert "<button" not in line
@@ -35,7 +35,7 @@ def test_line_names_the_set_whose_rules_it_lists() -> None:
     assert "Elm" not in house_line(own, many, "Elm")
 
 
-def test_line_names_only_rules_that_reach_its_sheet() -> None:
+def test_line_names_only_rules_that_affect_its_sheet() -> None:
     """Ten-dot Traits are added to pools at the table; no sheet has a roll for it."""
     table = {"allow_mix": True, "ones_cancel": False}
     sheet = GAME.sheet.blank() | {"house": {"ones_cancel": False}}
@@ -69,6 +69,6 @@ def test_line_offers_the_rules_of_the_table(own, table, words) -> None:
     assert words in house_line(own, table)
 
 
-def test_change_log_says_whose_rules_a_character_takes() -> None:
+def test_change_log_names_the_source_of_house_rules() -> None:
     change = describe_change(GAME.sheet, "house", {"tens": "again"}, None)
     assert change.sentence == "House rules: its own → the table’s"

@@ -1,4 +1,4 @@
-"""House rules: the options of a game and how calculators, sheets, trackers and requests take them."""
+"""House rules: the options of a game and how calculators, sheets, trackers and requests apply them."""
 
 import json
 from dataclasses import dataclass, replace
@@ -55,8 +55,8 @@ SHEET = Sheet(
 
 
 def lamp(**changes) -> Game:
-    declared = {"calculators": (BURN,), "numbers": ("R-1", "R-2"), "options": OPTIONS, "sheet": SHEET}
-    return Game("lamp", "Lamp", "A lamp.", order=9, **{**declared, **changes})
+    arguments = {"calculators": (BURN,), "numbers": ("R-1", "R-2"), "options": OPTIONS, "sheet": SHEET}
+    return Game("lamp", "Lamp", "A lamp.", order=9, **{**arguments, **changes})
 
 
 def test_option_lists_its_other_values_and_their_sentences() -> None:
@@ -68,8 +68,8 @@ def test_option_lists_its_other_values_and_their_sentences() -> None:
 def test_sentence_may_name_the_values_of_other_options() -> None:
     option = Option(LIGHT, {"R-1": "{value} light, whether a 1 gutters or not: {gutter}."})
     assert option.sentence("R-1", 4, {"gutter": True}) == "4 light, whether a 1 gutters or not: True."
-    for damaged in ("{oil} light.", "{value light.", "{} light."):
-        options = (Option(LIGHT, {"R-1": damaged}), OPTIONS[1])
+    for sentence in ("{oil} light.", "{value light.", "{} light."):
+        options = (Option(LIGHT, {"R-1": sentence}), OPTIONS[1])
         with pytest.raises(DeclarationError, match="sentence of R-1"):
             lamp(options=options, sheet=replace(SHEET, options=options))
 
@@ -85,18 +85,18 @@ def test_choice_has_a_sentence_for_each_other_value() -> None:
 
 
 @pytest.mark.parametrize(
-    "declared",
+    "field",
     [
         Flag("gutter", "a 1 puts the wick out", default=False, rule="R-2"),
         Text("gutter", "Gutter", house_rule=True, default="", rule="R-2"),
     ],
 )
-def test_option_needs_a_house_rule(declared) -> None:
+def test_option_needs_a_house_rule(field) -> None:
     with pytest.raises(DeclarationError):
-        Option(declared)
+        Option(field)
 
 
-def test_values_of_another_version_of_the_book_are_left_out() -> None:
+def test_unknown_or_invalid_house_rules_are_ignored() -> None:
     values = {"light": 4, "gutter": False, "oil": 3}
     assert read_house_rules(OPTIONS, values) == ({"light": 4}, ["oil"])
     assert read_house_rules(OPTIONS, {"light": 7, "gutter": True}) == ({"gutter": True}, ["light"])
@@ -114,7 +114,7 @@ def test_values_of_another_version_of_the_book_are_left_out() -> None:
         ({"options": (replace(OPTIONS[0], input=replace(LIGHT, high=9)), OPTIONS[1])}, "light"),
     ],
 )
-def test_game_has_one_list_of_its_options(changes, message) -> None:
+def test_game_options_must_be_consistent(changes, message) -> None:
     if "options" in changes and "sheet" not in changes:
         changes["sheet"] = replace(SHEET, options=changes["options"])
     with pytest.raises(DeclarationError, match=message):
@@ -125,7 +125,7 @@ def test_house_rules_of_calculators_join_the_list() -> None:
     assert lamp(options=(), sheet=None).options == (Option(LIGHT), Option(GUTTER))
 
 
-def test_calculator_takes_house_rules_that_inputs_do_not_name() -> None:
+def test_calculator_adds_house_rules_missing_from_inputs() -> None:
     assert BURN.with_house_rules({"light": 4, "gutter": True, "oil": 1}, {"gutter": False}) == {
         "gutter": False,
         "light": 4,
@@ -133,7 +133,7 @@ def test_calculator_takes_house_rules_that_inputs_do_not_name() -> None:
     assert BURN.with_house_rules({"light": "bright"}, {}) == {}
 
 
-def test_sheet_goes_by_the_house_rules_in_its_data() -> None:
+def test_sheet_applies_the_house_rules_in_its_data() -> None:
     sheet = lamp().sheet
     (panel,) = sheet.check({"name": "Ann", "house": {"light": 4, "oil": 1}}).panels
     assert panel.rows[0][0] == 4 and panel.rows[0][1].inputs == {"light": 4}
@@ -161,24 +161,26 @@ TRACKER = TrackerSpec(
 )
 
 
-def test_encounter_begins_under_the_house_rules_in_its_start() -> None:
+def test_encounter_applies_the_house_rules_in_its_start() -> None:
     (dusk,) = TRACKER.presets
-    by_house = read_encounter(TRACKER, from_preset_under(TRACKER, dusk, {"light": 5, "oil": 1}).to_json())
-    assert replay(TRACKER, by_house).state.light == 5
-    assert by_house.start == {"lamps": [], "house": {"light": 5}}
-    assert read_encounter(TRACKER, json.dumps(by_house.to_json())) == by_house
+    under_house_rules = read_encounter(
+        TRACKER, from_preset_under(TRACKER, dusk, {"light": 5, "oil": 1}).to_json()
+    )
+    assert replay(TRACKER, under_house_rules).state.light == 5
+    assert under_house_rules.start == {"lamps": [], "house": {"light": 5}}
+    assert read_encounter(TRACKER, json.dumps(under_house_rules.to_json())) == under_house_rules
 
 
-def test_state_by_the_book_is_saved_without_house_rules() -> None:
+def test_state_under_standard_rules_saves_no_house_rules() -> None:
     assert Lamps(2).to_json() == {"light": 2}
-    by_house = Lamps(5, {"light": 5}).to_json()
-    assert by_house == {"light": 5, "house": {"light": 5}}
-    assert Lamps.read(Lamps.record().parse({**by_house, "house": {"light": 5, "oil": 1}})).house == {
+    under_house_rules = Lamps(5, {"light": 5}).to_json()
+    assert under_house_rules == {"light": 5, "house": {"light": 5}}
+    assert Lamps.read(Lamps.record().parse({**under_house_rules, "house": {"light": 5, "oil": 1}})).house == {
         "light": 5
     }
 
 
-def test_encounter_by_the_book_is_saved_without_house_rules() -> None:
+def test_encounter_under_standard_rules_saves_no_house_rules() -> None:
     (dusk,) = TRACKER.presets
     for house in ({}, {"light": 2}):
         encounter = read_encounter(TRACKER, from_preset_under(TRACKER, dusk, house).to_json())
@@ -188,7 +190,7 @@ def test_encounter_by_the_book_is_saved_without_house_rules() -> None:
 POOL = {"action": "odds", "calculator": "basic_systems.throw", "inputs": {"pool": 4, "difficulty": 6}}
 
 
-def answered(request):
+def answer_to(request):
     reply = json.loads(respond(json.dumps(request)))
     while "working" in reply:
         reply = json.loads(respond(json.dumps(request)))
@@ -196,32 +198,32 @@ def answered(request):
 
 
 @pytest.mark.parametrize("action", ["odds", "partial_roll"])
-def test_request_takes_house_rules_that_inputs_do_not_name(action) -> None:
+def test_request_adds_house_rules_missing_from_inputs(action) -> None:
     query = {**POOL, "action": action, "dice": []} if action == "partial_roll" else POOL
     house = {"house": {"tens": "again", "no_such": 1}}
-    by_house, by_hand, by_book = (
-        answered(query | house),
-        answered({**query, "inputs": {**POOL["inputs"], "tens": "again"}}),
-        answered(query),
+    under_house_rules, with_inputs, under_standard_rules = (
+        answer_to(query | house),
+        answer_to({**query, "inputs": {**POOL["inputs"], "tens": "again"}}),
+        answer_to(query),
     )
-    assert by_house == by_hand != by_book
-    named = {**query, "inputs": {**POOL["inputs"], "tens": "double"}}
-    assert answered(named)["ok"] and answered(named | house) == answered(named)
+    assert under_house_rules == with_inputs != under_standard_rules
+    explicit = {**query, "inputs": {**POOL["inputs"], "tens": "double"}}
+    assert answer_to(explicit)["ok"] and answer_to(explicit | house) == answer_to(explicit)
 
 
 @pytest.mark.parametrize(
     ("house", "expected"), [({}, None), ({"tens": "again"}, True), ({"tens": "double"}, True)]
 )
-def test_uncounted_roll_has_the_label_of_its_house_rules(house, expected) -> None:
+def test_uncounted_roll_reports_its_house_rules(house, expected) -> None:
     """It is rolled under them, though its odds aren't known."""
     query = {**POOL, "action": "partial_roll", "dice": [], "uncounted": True}
-    assert answered(query | {"house": house})["house"] is expected
+    assert answer_to(query | {"house": house})["house"] is expected
 
 
 def test_saved_roll_keeps_its_rules_under_house_rules() -> None:
-    saved = {**POOL, "action": "resolve", "dice": [10, 3, 3, 3]}
-    assert answered(saved | {"house": {"tens": "again"}}) == answered(saved)
+    saved_roll = {**POOL, "action": "resolve", "dice": [10, 3, 3, 3]}
+    assert answer_to(saved_roll | {"house": {"tens": "again"}}) == answer_to(saved_roll)
 
 
-def test_house_rules_of_a_request_are_a_mapping() -> None:
-    assert answered(POOL | {"house": [1]})["codes"] == ["bad_request"]
+def test_house_rules_of_a_request_must_be_a_mapping() -> None:
+    assert answer_to(POOL | {"house": [1]})["codes"] == ["bad_request"]

@@ -1,4 +1,4 @@
-"""Inputs read what a person types and name what is wrong with it."""
+"""Inputs parse typed values and explain invalid ones."""
 
 import re
 from dataclasses import fields
@@ -46,7 +46,7 @@ anything = st.recursive(
 
 
 @pytest.mark.parametrize(
-    ("entry", "typed", "read"),
+    ("entry", "text", "value"),
     [
         (STEPS, " 3 ", 3),
         (STEPS, "+3", 3),
@@ -87,8 +87,8 @@ anything = st.recursive(
         (HITS, '{"5": 1}', {5: Fraction(1)}),
     ],
 )
-def test_values_are_read_as_typed(entry, typed, read):
-    assert entry.parse(typed) == read
+def test_inputs_parse_typed_values(entry, text, value):
+    assert entry.parse(text) == value
 
 
 @pytest.mark.parametrize(
@@ -167,23 +167,23 @@ def test_values_are_read_as_typed(entry, typed, read):
         ),
     ],
 )
-def test_what_is_wrong_is_named_with_what_is_allowed(entry, value, sentence):
-    with pytest.raises(InputError) as caught:
+def test_parse_error_names_the_value_and_what_is_expected(entry, value, sentence):
+    with pytest.raises(InputError) as error:
         entry.parse(value)
-    assert str(caught.value) == sentence
+    assert str(error.value) == sentence
 
 
-def test_every_fault_is_reported_at_once():
-    with pytest.raises(InputError) as caught:
+def test_parse_all_reports_every_fault_at_once():
+    with pytest.raises(InputError) as error:
         parse_all((STEPS, COLOUR), {"steps": 99, "shade": 1})
-    assert caught.value.codes == ("bad_steps", "missing_input", "unknown_input")
+    assert error.value.codes == ("bad_steps", "missing_input", "unknown_input")
 
 
-def test_of_very_many_faults_the_first_are_told():
-    with pytest.raises(InputError) as caught:
+def test_error_lists_only_the_first_of_many_faults():
+    with pytest.raises(InputError) as error:
         parse_all((COLOUR,), {str(number): number for number in range(200)})
-    assert len(caught.value.faults) == 201
-    assert len(str(caught.value)) < 400 and str(caught.value).endswith("; and 196 more")
+    assert len(error.value.faults) == 201
+    assert len(str(error.value)) < 400 and str(error.value).endswith("; and 196 more")
 
 
 @pytest.mark.parametrize(
@@ -205,14 +205,14 @@ def test_of_very_many_faults_the_first_are_told():
         (1, "1"),
     ],
 )
-def test_a_given_value_is_told_in_full_as_long_as_it_is_short(value, text):
+def test_format_value_abbreviates_long_values(value, text):
     assert format_value(value) == text
 
 
-def test_a_fault_is_told_in_one_line_however_long_its_parts_are():
+def test_fault_is_formatted_as_one_short_line():
     assert str(Fault("f" * 80, "bad", 1, "a" * 280)) == f"{'f' * 80}: expected {'a' * 280}, got 1"
-    cut_short = f"{'f' * 79}…: expected {'a' * 279}…, got 1"
-    assert str(Fault("f" * 81, "bad", 1, "a" * 281)) == cut_short
+    shortened = f"{'f' * 79}…: expected {'a' * 279}…, got 1"
+    assert str(Fault("f" * 81, "bad", 1, "a" * 281)) == shortened
     assert str(Fault("no\nname", "bad", 1, "a")) == "'no\\nname': expected a, got 1"
     assert (
         str(Fault("f", "bad", 1, "", "Such is life."))
@@ -221,7 +221,7 @@ def test_a_fault_is_told_in_one_line_however_long_its_parts_are():
     assert Fault("f", "bad", 1, "a").user_message == PAGE_ERROR
 
 
-def test_five_faults_are_told_and_of_more_how_many():
+def test_user_message_counts_faults_after_the_fifth():
     def text_of(*words):
         return InputError(*(Fault("f", "bad", 1, "a", each) for each in words)).user_message
 
@@ -235,12 +235,10 @@ def test_five_faults_are_told_and_of_more_how_many():
     assert where.startswith("Line 3 of the log: xxx") and len(where) == 473
 
 
-def test_a_distribution_of_nothing_is_told_what_one_is():
-    with pytest.raises(InputError) as refused:
+def test_empty_distribution_error_shows_an_example():
+    with pytest.raises(InputError) as error:
         HITS.parse({})
-    assert (
-        "Enter each number with its chance for “Hits”, such as 0: 1/4, 1: 3/4." in refused.value.user_message
-    )
+    assert "Enter each number with its chance for “Hits”, such as 0: 1/4, 1: 3/4." in error.value.user_message
 
 
 def test_prefixed_fault_keeps_its_field_and_message():
@@ -278,14 +276,14 @@ def test_parse_raises_only_input_errors_of_one_short_line(value):
     ["[" * 90_000, '{"a":' * 15_000, "9" * 90_000, "[1e400]", "NaN", '"' * 100_001],
     ids=["lists", "mappings", "digits", "float", "nan", "quotes"],
 )
-def test_hostile_json_is_refused_in_a_sentence(text):
-    with pytest.raises(InputError) as caught:
+def test_hostile_json_is_rejected_with_a_short_message(text):
+    with pytest.raises(InputError) as error:
         ListOf("all", item=STEPS).parse(text)
-    assert len(str(caught.value)) < 200
+    assert len(str(error.value)) < 200
 
 
 @pytest.mark.parametrize("wrong", [8, "8", 7.5, True, None, "7 Easy", [7]])
-def test_a_choice_of_numbers_takes_no_other(wrong):
+def test_number_choice_rejects_other_values(wrong):
     with pytest.raises(
         InputError, match=f"^{re.escape(f'rung: expected 7 or 9, got {format_value(wrong)}')}"
     ):
@@ -294,24 +292,24 @@ def test_a_choice_of_numbers_takes_no_other(wrong):
         HELPER.parse(wrong if wrong not in (8, "8") else "many")
 
 
-def test_typed_pairs_may_repeat_a_number_but_not_a_name():
+def test_typed_pairs_may_repeat_a_value_but_not_a_key():
     assert PACK.parse("rope: 2, oil: 2,") == {"rope": 2, "oil": 2}
     for wrong in ("rope: 1, rope: 2", "rope: 1, oil"):
         with pytest.raises(InputError):
             PACK.parse(wrong)
 
 
-def test_what_is_parsed_by_default_belongs_to_the_caller():
-    declared = (ListOf("all", item=STEPS, default=[]),)
-    parse_all(declared, {})["all"].append(1)
-    assert parse_all(declared, {}) == {"all": []}
+def test_parse_all_copies_mutable_defaults():
+    fields = (ListOf("all", item=STEPS, default=[]),)
+    parse_all(fields, {})["all"].append(1)
+    assert parse_all(fields, {}) == {"all": []}
 
 
 def test_number_message_separates_bad_notation_from_bad_range():
-    """A number of 0 or more is what these fields read."""
+    """These fields parse only numbers of 0 or more."""
     number = Number("n", "Wicks", -3, 3)
-    for typed in ("-3", "-0", "-1/2"):
-        assert number.user_message(typed) == "Wicks must be a number between −3 and 3, such as 0.5 or 1/2."
+    for text in ("-3", "-0", "-1/2"):
+        assert number.user_message(text) == "Wicks must be a number between −3 and 3, such as 0.5 or 1/2."
     assert number.user_message("-4") == "Wicks must be between −3 and 3 (you entered −4)."
     assert number.user_message("4") == "Wicks must be between −3 and 3 (you entered 4)."
     wick = Int("w", "Wick", 1, 5)
@@ -323,30 +321,30 @@ def test_number_message_separates_bad_notation_from_bad_range():
 def test_chances_accept_denominators_up_to_ten_to_the_24():
     fine, finer = Fraction(1, 10**24), Fraction(1, 10**24 + 1)
     assert HITS.parse({0: fine, 1: 1 - fine}) == {0: fine, 1: 1 - fine}
-    with pytest.raises(InputError) as refused:
+    with pytest.raises(InputError) as error:
         HITS.parse({0: finer, 1: 1 - finer})
-    assert "too precise. Round them." in refused.value.faults[0].user_message
+    assert "too precise. Round them." in error.value.faults[0].user_message
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
+    ("text", "value"),
     [
         *((each, True) for each in ("yes", " Yes", "true", "TRUE", "on", "1", True)),
         *((each, False) for each in ("no", "false", "False ", "off", "0", "", " ", False)),
     ],
 )
-def test_yes_and_no_may_be_said_in_several_ways(typed, meant):
-    assert Flag("sure").parse(typed) is meant
+def test_flag_accepts_several_words_for_yes_and_no(text, value):
+    assert Flag("sure").parse(text) is value
 
 
-def test_words_in_brackets_have_room_for_sixty_letters():
+def test_labelled_accepts_60_characters_in_brackets():
     trade = Labelled("skill", "Skill", {"Trade": "Trade"}, with_words=frozenset({"Trade"}))
     assert trade.parse(f"Trade ({'x' * 60})") == f"Trade ({'x' * 60})"
     with pytest.raises(InputError):
         trade.parse(f"Trade ({'x' * 61})")
 
 
-UNSAID = {
+DEFAULT_LIMITS = {
     "Amounts": {"most": 1000},
     "DieSizes": {"fewest": 0, "most": 6},
     "Distribution": {"high": 20, "finest": 10**24},
@@ -358,10 +356,10 @@ UNSAID = {
 }
 
 
-@pytest.mark.parametrize(("kind", "limits"), UNSAID.items(), ids=UNSAID)
-def test_how_much_an_input_takes_that_says_nothing_else(kind, limits):
-    declared = {each.name: each.default for each in fields(getattr(inputs, kind)) if each.name != "default"}
-    assert {name: each for name, each in declared.items() if type(each) is int} == limits
+@pytest.mark.parametrize(("kind", "limits"), DEFAULT_LIMITS.items(), ids=DEFAULT_LIMITS)
+def test_default_limits_of_inputs_are_unchanged(kind, limits):
+    defaults = {each.name: each.default for each in fields(getattr(inputs, kind)) if each.name != "default"}
+    assert {name: each for name, each in defaults.items() if type(each) is int} == limits
 
 
 def test_typed_pair_splits_at_the_first_colon():

@@ -16,13 +16,13 @@ from rules_py.tracker import from_preset
 SCRIPTS = Path(__file__).parents[2] / "docs" / "assets" / "js"
 
 
-def test_the_pages_own_limits_are_those_of_the_rules():
+def test_javascript_limits_equal_the_python_limits():
     text = (SCRIPTS / "limits.js").read_text("utf-8")
     texts = {name: int(value) for name, value in re.findall(r"export const (\w+) = ([\d_]+);", text)}
     assert texts == {name: getattr(limits, name) for name in texts} and len(texts) == 5
 
 
-def test_the_largest_file_fits_a_request_whatever_is_in_it():
+def test_largest_file_fits_in_a_request():
     file = {"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": [{"name": '"'}] * 1000}
     text = json.dumps(file, indent=1)
     text += " " * (limits.MAX_FILE_CHARS - len(text))
@@ -35,7 +35,7 @@ def no_time(monkeypatch):
     monkeypatch.setattr(web, "SLICE", 0)
 
 
-def test_a_file_is_read_bit_by_bit(no_time):
+def test_file_is_read_incrementally(no_time):
     file = {"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": [{}] * 20}
     replies_so_far = replies({"action": "sheet_file", "game": "core_rules", "text": json.dumps(file)})
     progress = [each["working"] for each in replies_so_far[:-1]]
@@ -46,13 +46,13 @@ def test_a_file_is_read_bit_by_bit(no_time):
     assert len(replies_so_far) >= 3 and len(replies_so_far[-1]["scenes"]) == 3
 
 
-def test_an_evening_of_throws_is_gone_through_bit_by_bit(no_time):
-    rolled = {
+def test_rolls_are_rated_incrementally(no_time):
+    roll_data = {
         "calculator": "core_rules.challenge",
         "inputs": {"situation": "average", "steps": 1},
         "faces": [5],
     }
-    answers = replies({"action": "rate_rolls", "rolls": [rolled] * 9 + [None]})
+    answers = replies({"action": "rate_rolls", "rolls": [roll_data] * 9 + [None]})
     assert len(answers) >= 10 and [bool(each) for each in answers[-1]["compared"]] == [True] * 9 + [False]
 
 
@@ -84,7 +84,7 @@ def test_json_leaves_numbers_too_long_for_any_field_as_text():
 
 
 @pytest.mark.parametrize("game", [each.id for each in registry.games() if each.sheet])
-def test_sheet_bears_a_number_of_400_digits_in_every_field(game):
+def test_sheet_accepts_a_400_digit_number_in_every_field(game):
     for sign in (1, -1):
         sheet = with_every_number(api.sheet_of(game).fields, sign * int("9" * 400))
         reply = json.loads(
@@ -100,22 +100,22 @@ def with_every_number(fields, number):
     return {each.name: value for each in fields if (value := _with_number(each, number)) is not None}
 
 
-def _with_number(declared, number):
-    match declared:
+def _with_number(field, number):
+    match field:
         case Int():
             return number
         case Record():
-            return with_every_number(declared.fields, number)
-        case ListOf() if not isinstance(declared.item, Choice):
-            row = _with_number(declared.item, number)
+            return with_every_number(field.fields, number)
+        case ListOf() if not isinstance(field.item, Choice):
+            row = _with_number(field.item, number)
             return None if row is None else [row]
         case Keyed():
-            return [{"of": "Ann", "value": _with_number(declared.value, number)}]
-    return declared.initial_value
+            return [{"of": "Ann", "value": _with_number(field.value, number)}]
+    return field.initial_value
 
 
 @pytest.mark.parametrize(
-    "request_of",
+    "request_data",
     [
         {"action": "rate_rolls", "rolls": [7] * (limits.MAX_RATED_ROLLS + 1)},
         {"action": "luck", "compared": [None] * (limits.MAX_RATED_ROLLS + 1)},
@@ -126,26 +126,26 @@ def _with_number(declared, number):
         },
         {"action": "compare", "calculator": "core_rules.challenge", "pinned": [{}] * 5, "inputs": {}},
     ],
-    ids=lambda request_of: request_of["action"],
+    ids=lambda request_data: request_data["action"],
 )
-def test_more_things_than_there_may_be_are_not_looked_at(request_of):
-    assert json.loads(web.respond(json.dumps(request_of)))["codes"] == ["bad_request"]
+def test_requests_reject_lists_over_the_limit(request_data):
+    assert json.loads(web.respond(json.dumps(request_data)))["codes"] == ["bad_request"]
 
 
-def test_more_faces_than_any_throw_has_are_not_looked_at():
+def test_resolve_rejects_more_than_10000_faces():
     with pytest.raises(InputError, match="dice: expected a list of at most 10000 faces, got a list of 10001"):
         api.resolve("core_rules.challenge", situation="bad", steps=0, dice=[1] * 10_001)
 
 
-def test_a_record_of_more_than_any_sheet_has_is_no_sheet():
+def test_sheet_rejects_a_record_with_too_many_fields():
     for game, field in (("core_rules", "aptitudes"), ("dichotomy", "attributes")):
         sheet = {field: {str(number): number for number in range(3000)}}
-        with pytest.raises(InputError) as refused:
+        with pytest.raises(InputError) as error:
             api.check_sheet(game, sheet)
-        assert "is damaged" in refused.value.user_message
+        assert "is damaged" in error.value.user_message
 
 
-def test_cards_are_not_drawn_of_what_is_too_much_to_choose_from():
+def test_cards_report_a_choice_that_is_too_large():
     sheet = {"picks": ["stonecunning", {str(number): number for number in range(3000)}]}
     request_data = {"action": "sheet", "game": "dichotomy", "sheet": sheet, "parts": ["cards.picks"]}
     assert "is too large" in json.loads(web.respond(json.dumps(request_data)))["cards"]["picks"]
@@ -153,12 +153,12 @@ def test_cards_are_not_drawn_of_what_is_too_much_to_choose_from():
     assert "Stonecunning" in json.loads(web.respond(json.dumps(request_data)))["cards"]["picks"]
 
 
-def test_cards_are_drawn_where_a_record_was_left_blank():
+def test_cards_accept_a_blank_record():
     request_data = {"action": "sheet", "game": "two_d6", "sheet": {"stats": " "}, "parts": ["cards.stats"]}
     assert json.loads(web.respond(json.dumps(request_data)))["ok"]
 
 
-def test_more_characters_than_any_table_seats_are_counted():
+def test_tracker_setup_rejects_too_many_characters():
     scene = from_preset(registry.game("dichotomy").tracker.presets[0]).to_json()
     change = {"set": "seat", "place": "", "sheets": [{"sheet": {}, "version": 1}] * 201}
     reply = replies({"action": "tracker_setup", "game": "dichotomy", "scene": scene, "change": change})[-1]

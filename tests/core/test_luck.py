@@ -1,4 +1,4 @@
-"""The luck report: throws beside their odds, and evenings of them, against enumeration."""
+"""The luck report: rolls compared with their odds, and sums of chances compared with enumeration."""
 
 from fractions import Fraction
 from itertools import product
@@ -24,14 +24,14 @@ def event(
 
 
 @pytest.mark.parametrize("face", range(1, 7))
-def test_a_throw_does_well_as_often_as_its_odds_say(face: int) -> None:
+def test_rate_roll_takes_chance_and_success_from_the_odds(face: int) -> None:
     inputs = {"situation": "average", "steps": 1}
     rating = run_to_completion(rate_roll("core_rules.challenge", inputs, [face], "Odile"))
     assert rating == RatedRoll(
         "core_rules.challenge", "Odile", rating.verdict, WELL, Fraction(1, 3), face >= 5, rating.exactly
     )
-    banded = odds("core_rules.challenge", **inputs)
-    assert rating.exactly == banded.chance(lambda each: each.verdict == rating.verdict)
+    exact_odds = odds("core_rules.challenge", **inputs)
+    assert rating.exactly == exact_odds.chance(lambda each: each.verdict == rating.verdict)
 
 
 def test_rate_roll_counts_at_most_the_upper_half_of_a_total() -> None:
@@ -41,7 +41,7 @@ def test_rate_roll_counts_at_most_the_upper_half_of_a_total() -> None:
     assert run_to_completion(rate_roll("tools.throw", {"notation": "2d6"}, [4, 4])).chance == Fraction(15, 36)
 
 
-def test_what_is_certain_is_no_luck() -> None:
+def test_rate_roll_ignores_certain_results() -> None:
     assert run_to_completion(rate_roll("tools.throw", {"notation": "7"}, [])) is None
 
 
@@ -49,7 +49,7 @@ CALCULATORS = [each for game in registry.games() for each in game.calculators if
 
 
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda each: each.id)
-def test_every_throw_can_be_held_against_its_odds_or_is_left_out(calculator) -> None:
+def test_saved_roll_of_every_calculator_is_rated_or_ignored(calculator) -> None:
     inputs = to_jsonable(calculator.initial_inputs())
     result = roll(calculator.id, seed=3, **inputs)
     rating = run_to_completion(
@@ -65,7 +65,7 @@ def test_every_throw_can_be_held_against_its_odds_or_is_left_out(calculator) -> 
     "data",
     [None, 3, {}, {"calculator": "x", "inputs": {}}, {"calculator": "core_rules.challenge", "inputs": 3}],
 )
-def test_what_is_no_throw_is_left_out(data: object) -> None:
+def test_rate_saved_roll_ignores_invalid_data(data: object) -> None:
     assert run_to_completion(luck.rate_saved_roll(data)) is None
 
 
@@ -73,42 +73,42 @@ def test_luck_summary_matches_enumeration_of_all_results() -> None:
     chances = [Fraction(1, 3), Fraction(1, 2), Fraction(5, 6), Fraction(1, 10)]
     for results in product((False, True), repeat=4):
         summary = summarize(event(chance, each) for chance, each in zip(chances, results, strict=True))
-        slow = [Fraction()] * 5
-        for way in product((False, True), repeat=4):
-            likely = Fraction(1)
-            for chance, each in zip(chances, way, strict=True):
-                likely *= chance if each else 1 - chance
-            slow[sum(way)] += likely
-        assert summary.chances == slow
-        assert summary.at_least == sum(slow[sum(results) :])
-        assert summary.at_most == sum(slow[: sum(results) + 1])
+        expected = [Fraction()] * 5
+        for combination in product((False, True), repeat=4):
+            probability = Fraction(1)
+            for chance, each in zip(chances, combination, strict=True):
+                probability *= chance if each else 1 - chance
+            expected[sum(combination)] += probability
+        assert summary.chances == expected
+        assert summary.at_least == sum(expected[sum(results) :])
+        assert summary.at_most == sum(expected[: sum(results) + 1])
         assert summary.expected == sum(chances)
 
 
-def words(*throws: RatedRoll, left_out: int = 0) -> str:
-    return " ".join(BeautifulSoup(present.render_luck(throws, left_out), "html.parser").get_text(" ").split())
+def words(*rolls: RatedRoll, left_out: int = 0) -> str:
+    return " ".join(BeautifulSoup(present.render_luck(rolls, left_out), "html.parser").get_text(" ").split())
 
 
-def test_a_lucky_evening_is_called_so_with_its_chance() -> None:
+def test_luck_report_describes_a_lucky_evening() -> None:
     text = words(*[event(Fraction(1, 6), True)] * 3)
     assert text.startswith("A night to remember 3 of 3 rolls did well; 0.5 expected.")
     assert "0.5% of evenings like this go as well or better." in text
 
 
-def test_an_unlucky_evening_is_called_so_and_promises_nothing() -> None:
+def test_luck_report_describes_an_unlucky_evening() -> None:
     text = words(*[event(HALF, False)] * 4)
     assert text.startswith("The dice were unkind 0 of 4 rolls did well; 2 expected.")
     assert "6.3% of evenings like this go as badly or worse." in text
 
 
-def test_throws_are_told_apart_by_who_made_them() -> None:
+def test_luck_report_groups_rolls_by_player() -> None:
     text = words(event(HALF, True, who="Odile"), event(HALF, False, who="Odile"), event(HALF, False))
     assert (
         "By player Rolls Good rolls Expected This many or more No name 1 0 0.5 100% Odile 2 1 1 75%" in text
     )
 
 
-def test_the_rarest_throw_is_told_and_what_was_left_out() -> None:
+def test_luck_report_names_the_rarest_and_unrated_rolls() -> None:
     text = words(event(HALF, True, who="Odile", exactly=Fraction(1, 36)), left_out=2)
     assert "Rarest roll: Success (Challenge by Odile), 2.8% (1 in 36) ." in text
     assert text.endswith("2 rolls had no odds to compare with.")
@@ -136,7 +136,7 @@ def test_luck_report_counts_an_expected_result_as_lucky() -> None:
     assert "75% of evenings like this go as well or better" in words(event(HALF, True), event(HALF, False))
 
 
-def test_the_rarest_of_all_throws_is_told_up_to_one_in_ten() -> None:
+def test_luck_report_names_rolls_up_to_one_in_ten_as_rare() -> None:
     rare, common = Fraction(1, 10), Fraction(1, 9)
     assert "Rarest roll: Success (Challenge), 10%" in words(
         event(HALF, True), event(HALF, True, exactly=rare)
@@ -154,8 +154,8 @@ def test_luck_announcement_names_the_kind_of_result(kinds, criterion) -> None:
     assert criterion in text
 
 
-@pytest.mark.parametrize(("letters", "read"), [(2000, True), (2001, False)])
-def test_luck_report_accepts_verdicts_up_to_2000_characters(letters, read) -> None:
-    rated = {"calculator": "tools.throw", "who": "", "verdict": "x" * letters, "kind": WELL}
-    rated |= {"chance": "1/2", "met": True, "exactly": "1/2"}
-    assert reply_to({"action": "luck", "compared": [rated]})["ok"] is read
+@pytest.mark.parametrize(("length", "ok"), [(2000, True), (2001, False)])
+def test_luck_report_accepts_verdicts_up_to_2000_characters(length, ok) -> None:
+    rated_roll = {"calculator": "tools.throw", "who": "", "verdict": "x" * length, "kind": WELL}
+    rated_roll |= {"chance": "1/2", "met": True, "exactly": "1/2"}
+    assert reply_to({"action": "luck", "compared": [rated_roll]})["ok"] is ok

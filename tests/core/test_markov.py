@@ -1,4 +1,4 @@
-"""Processes of many rounds against plain linear algebra, icepool, dyce and the games' reference values."""
+"""Markov processes compared with linear algebra, icepool, dyce and the reference values of the games."""
 
 from fractions import Fraction
 
@@ -16,12 +16,12 @@ from tests.core.reference_odds import (
     duel,
     dyce_by_round,
     dyce_rows,
-    ended,
     icepool_absorb,
     icepool_by_round,
     icepool_rows,
-    numbered,
-    solved_densely,
+    number_states,
+    outcome_chances,
+    solve_densely,
     steady,
     two_dice,
 )
@@ -29,9 +29,9 @@ from tests.core.reference_odds import (
 PRIME = 1_000_000_007
 
 ALEXA_HITS = two_dice(lambda hits: hits, 7, 8)
-"""Her plain attack on the thug: 8 / 9 against 12 / 12."""
+"""Hits of Alexa's plain attack on the thug: 8 / 9 against 12 / 12."""
 THUG_HITS = two_dice(lambda hits: 2 - hits, 7, 8)
-"""The thug's on her."""
+"""Hits of the thug's attack on Alexa."""
 
 
 def residue(value):
@@ -46,7 +46,7 @@ def ruin(top):
     }
 
 
-def merged(pairs):
+def merge_weights(pairs):
     """Add up the weights of (state, weight) pairs by state."""
     weights = {}
     for place, weight in pairs:
@@ -56,7 +56,9 @@ def merged(pairs):
 
 def wounds_on_the_thug(left):
     """Return the step of Alexa's attack on a thug with this many hits left."""
-    return merged((left - hits if hits < left else Done("out"), ways) for hits, ways in ALEXA_HITS.items())
+    return merge_weights(
+        (left - hits if hits < left else Done("out"), weight) for hits, weight in ALEXA_HITS.items()
+    )
 
 
 def injuries_of_alexa(hits, first_threshold=3):
@@ -67,12 +69,12 @@ def injuries_of_alexa(hits, first_threshold=3):
             return injuries, carried
         return (injuries + 1, 0) if injuries < 2 else Done("out")
 
-    return lambda state: merged(
-        (after(state[0], state[1] + hits_taken), ways) for hits_taken, ways in hits.items()
+    return lambda state: merge_weights(
+        (after(state[0], state[1] + hits_taken), weight) for hits_taken, weight in hits.items()
     )
 
 
-def wandering(rows, columns):
+def random_walk(rows, columns):
     """Return the step of a walk until it leaves the board: down, up, right, left weigh 1, 2, 3, 1."""
 
     def after(row, column):
@@ -81,8 +83,8 @@ def wandering(rows, columns):
         return Done("right" if column == columns else "elsewhere")
 
     moves = ((1, 0, 1), (-1, 0, 2), (0, 1, 3), (0, -1, 1))
-    return lambda place: merged(
-        (after(place[0] + down, place[1] + right), ways) for down, right, ways in moves
+    return lambda place: merge_weights(
+        (after(place[0] + down, place[1] + right), weight) for down, right, weight in moves
     )
 
 
@@ -91,7 +93,7 @@ def countdown(left):
     return {(left - less if left > less else Done(left - less)): 1 for less in (1, 2, 3)}
 
 
-def at_least_so_injured(level):
+def at_least_injured(level):
     return lambda place: True if isinstance(place, Done) or place[0] >= level else None
 
 
@@ -108,20 +110,20 @@ def processes(draw):
     return rows.__getitem__
 
 
-# How it ends
+# Outcomes
 
 
 @steady
 @given(processes())
-def test_any_small_process_agrees_with_plain_linear_algebra(step):
+def test_small_processes_match_linear_algebra(step):
     solution = solve_absorption(step, 0)
-    assert (dict(solution.chances), solution.steps) == solved_densely(step, 0)
+    assert (dict(solution.chances), solution.steps) == solve_densely(step, 0)
     assert sum(solution.chances.values()) == 1
     assert solution.never == 0
 
 
 @pytest.mark.parametrize("top", [2, 3, 10, 60])
-def test_a_game_of_stakes_ends_as_the_closed_form_says(top):
+def test_gamblers_ruin_matches_its_closed_form(top):
     start = top // 2
     solution = solve_absorption(ruin(top), start)
     ratio = Fraction(3, 2)
@@ -130,58 +132,58 @@ def test_a_game_of_stakes_ends_as_the_closed_form_says(top):
     assert solution.steps == 5 * (start - top * all_won)
 
 
-def test_a_state_that_leads_back_to_itself_waits_for_its_end():
+def test_state_with_a_self_loop_is_solved():
     solution = solve_absorption(lambda state: {state: 5, Done("six"): 1}, "rolling")
     assert solution.chances == {"six": 1}
     assert solution.steps == 6
 
 
-def test_absorption_matches_plain_linear_algebra():
+def test_acyclic_process_matches_linear_algebra():
     solution = solve_absorption(countdown, 40)
-    assert (dict(solution.chances), solution.steps) == solved_densely(countdown, 40)
+    assert (dict(solution.chances), solution.steps) == solve_densely(countdown, 40)
 
 
-def test_loops_within_loops_agree_with_plain_linear_algebra():
-    solution = solve_absorption(wandering(5, 6), (2, 3))
-    assert (dict(solution.chances), solution.steps) == solved_densely(wandering(5, 6), (2, 3))
+def test_nested_loops_match_linear_algebra():
+    solution = solve_absorption(random_walk(5, 6), (2, 3))
+    assert (dict(solution.chances), solution.steps) == solve_densely(random_walk(5, 6), (2, 3))
 
 
-def test_hundreds_of_states_in_loops_within_loops_are_solved():
-    solution = solve_absorption(wandering(15, 20), (7, 10))
+def test_nested_loops_of_hundreds_of_states_are_solved():
+    solution = solve_absorption(random_walk(15, 20), (7, 10))
     assert sum(solution.chances.values()) == 1
     assert (
         0
-        < solution.chances["right"] - by_round(wandering(15, 20), (7, 10), 120)[-1]["right"]
+        < solution.chances["right"] - by_round(random_walk(15, 20), (7, 10), 120)[-1]["right"]
         < Fraction(1, 1000)
     )
 
 
-def test_outcomes_are_told_apart_from_states_that_look_like_them():
+def test_outcomes_are_distinct_from_equal_states():
     solution = solve_absorption(lambda state: {Done(2): 1, 2: 1} if state == 1 else {Done(1): 1}, 1)
     assert solution.chances == {2: Fraction(1, 2), 1: Fraction(1, 2)}
 
 
-def test_impossible_ways_are_ignored():
+def test_impossible_transitions_are_ignored():
     solution = solve_absorption(lambda state: {Done("end"): 1, Done("never"): 0, "nowhere": 0}, "start")
     assert solution.chances == {"end": 1}
 
 
-# What never ends
+# Processes without an end
 
 
-def test_a_process_that_can_only_turn_in_circles_never_ends():
+def test_cycle_without_exit_never_ends():
     solution = solve_absorption(lambda state: {(state + 1) % 3: 1}, 0)
     assert (solution.chances, solution.never, solution.steps) == ({}, 1, None)
 
 
-def test_the_share_that_is_trapped_is_told_and_leaves_no_mean():
-    ways = {
+def test_trapped_share_is_reported_without_means():
+    transitions = {
         "fork": {"trap": 1, "loop": 1, Done("out"): 1},
         "trap": {"trap": 1},
         "loop": {"pool": 1},
         "pool": {"loop": 7},
     }
-    solution = solve_absorption(ways.__getitem__, "fork", {"visits": lambda state: 1})
+    solution = solve_absorption(transitions.__getitem__, "fork", {"visits": lambda state: 1})
     assert (solution.chances, solution.never, solution.steps) == (
         {"out": Fraction(1, 3)},
         Fraction(2, 3),
@@ -190,15 +192,15 @@ def test_the_share_that_is_trapped_is_told_and_leaves_no_mean():
     assert solution.means == {"visits": None}
 
 
-def test_a_trap_that_cannot_be_reached_does_no_harm():
-    ways = {"start": {Done("out"): 1, "trap": 0}, "trap": {"trap": 1}}
-    assert solve_absorption(ways.__getitem__, "start").never == 0
+def test_unreachable_trap_is_ignored():
+    transitions = {"start": {Done("out"): 1, "trap": 0}, "trap": {"trap": 1}}
+    assert solve_absorption(transitions.__getitem__, "start").never == 0
 
 
-# What is counted on the way
+# Means of values per step
 
 
-def test_whatever_is_counted_on_the_way_has_its_mean():
+def test_means_of_values_per_step_are_exact():
     solution = solve_absorption(
         ruin(7),
         3,
@@ -206,7 +208,7 @@ def test_whatever_is_counted_on_the_way_has_its_mean():
     )
     assert solution.means["steps"] == solution.steps
     assert solution.means["half"] == solution.steps / 2
-    # What they sum to over the whole game is each number of stakes times the mean of the rounds at it.
+    # The sum over a whole game is each number of stakes times its mean number of rounds.
     visits = {
         stakes: solve_absorption(ruin(7), 3, {"here": lambda now, there=stakes: now == there}).means["here"]
         for stakes in range(1, 7)
@@ -219,20 +221,20 @@ def test_whatever_is_counted_on_the_way_has_its_mean():
 
 @steady
 @given(processes(), st.integers(0, 6))
-def test_by_round_agrees_with_multiplying_the_matrix(step, rounds):
+def test_by_round_matches_matrix_multiplication(step, rounds):
     history = by_round(step, 0, rounds)
     assert len(history) == rounds
-    standing = {0: Fraction(1)}
+    current = {0: Fraction(1)}
     for row in history:
         after = {}
-        for place, chance in standing.items():
+        for place, chance in current.items():
             weights = {place: 1} if isinstance(place, Done) else step(place)
             total = sum(weights.values())
             for follower, weight in weights.items():
                 after[follower] = after.get(follower, 0) + chance * Fraction(weight, total)
-        standing = after
+        current = after
         for outcome, chance in row.items():
-            assert chance == standing.get(Done(outcome), 0)
+            assert chance == current.get(Done(outcome), 0)
 
 
 @steady
@@ -255,7 +257,7 @@ def test_every_round_lists_the_same_outcomes():
 # Reference values of the games
 
 
-def test_a_thug_falls_to_alexa_as_the_digest_says():
+def test_attacks_on_a_thug_match_the_digest():
     assert [row["out"] for row in by_round(wounds_on_the_thug, 3, 3)] == [
         0,
         Fraction(462, 625),
@@ -264,14 +266,14 @@ def test_a_thug_falls_to_alexa_as_the_digest_says():
     assert solve_absorption(wounds_on_the_thug, 3).steps == Fraction(238950, 103823)
 
 
-def test_alexa_is_injured_as_the_digest_says():
+def test_injuries_of_alexa_match_the_digest():
     step = injuries_of_alexa(THUG_HITS)
-    injured = [row[True] for row in by_round(step, (0, 0), 6, at_least_so_injured(1))]
+    injured = [row[True] for row in by_round(step, (0, 0), 6, at_least_injured(1))]
     assert injured == [
         0, Fraction(123, 2500), Fraction(1049, 6250), Fraction(125339, 390625), Fraction(4638461, 9765625),
         Fraction(29821809, 48828125),
     ]  # fmt: skip
-    assert by_round(step, (0, 0), 4, at_least_so_injured(2))[-1] == {True: Fraction(15129, 6250000)}
+    assert by_round(step, (0, 0), 4, at_least_injured(2))[-1] == {True: Fraction(15129, 6250000)}
     assert by_round(step, (0, 0), 6)[-1] == {"out": Fraction(1860867, 15625000000)}
     solution = solve_absorption(step, (0, 0), {"unhurt": lambda state: state[0] == 0})
     assert solution.means["unhurt"] == Fraction(33225, 5324)
@@ -289,16 +291,16 @@ def test_alexa_is_injured_as_the_digest_says():
         (1, (5, 5), (5, 5), pytest.approx(0.999982870826, abs=1e-12)),
     ],
 )
-def test_a_duel_is_won_as_the_digest_says(npc_hits, attack, defence, chance):
+def test_duel_matches_the_digest(npc_hits, attack, defence, chance):
     step, start = duel(
         npc_hits, two_dice(lambda hits: hits, *attack), two_dice(lambda hits: 2 - hits, *defence)
     )
     assert solve_absorption(step, start).chances["pc"] == chance
 
 
-def test_a_short_conflict_is_solved_as_the_digest_says():
-    counting = {"rounds": lambda state: state[0] == "cast", "exchanges": lambda state: state[0] == "exchange"}
-    solution = solve_absorption(conflict((4,), (4,)), CONFLICT_START, counting)
+def test_short_conflict_matches_the_digest():
+    counters = {"rounds": lambda state: state[0] == "cast", "exchanges": lambda state: state[0] == "exchange"}
+    solution = solve_absorption(conflict((4,), (4,)), CONFLICT_START, counters)
     assert solution.chances == {"a_doubles": Fraction(1, 2), "b_doubles": Fraction(1, 2)}
     assert solution.means == {"rounds": Fraction(1698000, 883163), "exchanges": Fraction(1951400, 883163)}
 
@@ -316,8 +318,8 @@ def test_a_short_conflict_is_solved_as_the_digest_says():
     ],
 )
 def test_absorption_of_whole_conflicts_matches_the_digest(dice_a, dice_b, limits, residues):
-    counting = {"rounds": lambda state: state[0] == "cast", "exchanges": lambda state: state[0] == "exchange"}
-    solution = solve_absorption(conflict(dice_a, dice_b, *limits), CONFLICT_START, counting)
+    counters = {"rounds": lambda state: state[0] == "cast", "exchanges": lambda state: state[0] == "exchange"}
+    solution = solve_absorption(conflict(dice_a, dice_b, *limits), CONFLICT_START, counters)
     ends = [
         solution.chances.get(end, Fraction(0))
         for end in ("a_doubles", "a_by_giving", "b_doubles", "b_by_giving")
@@ -329,26 +331,26 @@ def test_absorption_of_whole_conflicts_matches_the_digest(dice_a, dice_b, limits
 # Other libraries
 
 
-def test_a_conflict_agrees_with_icepool():
+def test_conflict_matches_icepool():
     step = conflict((6,), (4,))
-    rows, outcomes = numbered(step, CONFLICT_START)
-    theirs = ended(chances_of(icepool_absorb(icepool_rows(rows))), outcomes)
+    rows, outcomes = number_states(step, CONFLICT_START)
+    theirs = outcome_chances(chances_of(icepool_absorb(icepool_rows(rows))), outcomes)
     assert solve_absorption(step, CONFLICT_START).chances == theirs
 
 
-def test_a_duel_agrees_round_by_round_with_icepool_and_dyce():
+def test_duel_by_round_matches_icepool_and_dyce():
     step, start = duel(4, two_dice(lambda hits: hits, 5, 6), two_dice(lambda hits: 2 - hits, 4, 7))
-    rows, outcomes = numbered(step, start)
+    rows, outcomes = number_states(step, start)
     ours = by_round(step, start, 10)
     for history in (icepool_by_round(icepool_rows(rows), 10), dyce_by_round(dyce_rows(rows), 10)):
-        theirs = [ended(chances_of(standing), outcomes) for standing in history]
+        theirs = [outcome_chances(chances_of(current), outcomes) for current in history]
         assert ours == [{outcome: row.get(outcome, 0) for outcome in outcomes} for row in theirs]
 
 
-# What is refused
+# Errors
 
 
-def test_a_process_with_too_many_states_says_so(monkeypatch):
+def test_process_with_too_many_states_is_rejected(monkeypatch):
     monkeypatch.setattr(markov, "MAX_STATES", 100)
     with pytest.raises(
         TooManyBranchesError, match=r"^too many states \(more than 100\)\. Reduce what the state records\.$"
@@ -358,6 +360,6 @@ def test_a_process_with_too_many_states_says_so(monkeypatch):
 
 @pytest.mark.parametrize("weights", [{}, {Done("end"): 0}, {Done("end"): -1, "on": 2}])
 @pytest.mark.parametrize("ask", [solve_absorption, lambda step, start: by_round(step, start, 1)])
-def test_a_state_that_leads_nowhere_is_named(ask, weights):
+def test_state_without_transitions_is_named(ask, weights):
     with pytest.raises(ValueError, match=r"^step\('stuck'\): expected positive weights, got \{.*\}$"):
         ask(lambda state: weights, "stuck")

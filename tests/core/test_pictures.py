@@ -1,4 +1,4 @@
-"""Pictures compared with their snapshots, mark by mark, so that a moved line is noticed."""
+"""Motifs, diagrams and charts compared with their snapshots, mark by mark: a moved line is noticed."""
 
 from __future__ import annotations
 
@@ -44,33 +44,33 @@ def curve(*rows: list[int], chances: bool = True) -> str:
 
 
 def hill() -> str:
-    """Return a map of six places, one of them rough, two beyond reach, with three sides on it."""
+    """Return a map of six zones, one a hazard without a connection, and combatants of three sides."""
     beside = {"Gate": ("Yard", "Well"), "Yard": ("Stair", "Well"), "Stair": ("Loft",), "Loft": (), "Well": ()}
-    places = [Zone(name, beside=others) for name, others in beside.items()]
+    zones = [Zone(name, beside=neighbours) for name, neighbours in beside.items()]
     folk = [("Ann", "Characters", "Gate"), ("Bea", "Foes", "Yard"), ("Purse", "Things", "Cellar")]
-    pieces = [Combatant(name=name, side=side, standing="well", zone=place) for name, side, place in folk]
+    combatants = [Combatant(name=name, side=side, standing="well", zone=zone) for name, side, zone in folk]
     return diagrams.render_zone_map(
-        (*places, Zone("Cellar", terrain=("Power +1",))), pieces, called="zone", turn="Ann"
+        (*zones, Zone("Cellar", terrain=("Power +1",))), combatants, called="zone", turn="Ann"
     )
 
 
 PICTURES: dict[str, Callable[[], str]] = {
     **{face: partial(render_motif, face) for face in FACES},
-    "see-saw": lambda: render_balances(
+    "balance": lambda: render_balances(
         [LinkedValues("Finesse", "Power", *each, 11) for each in ((8, 3), (11, 0), (3, 20))]
     ),
     "map": hill,
     "two dice": lambda: dice(EACH, "2d6"),
     "two kinds of dice": lambda: dice(EACH, "3d6", "1d20"),
-    "as much as": lambda: dice(AT_LEAST, "3d6", "1d20"),
-    "no more than": lambda: dice(AT_MOST, "3d6"),
+    "at least": lambda: dice(AT_LEAST, "3d6", "1d20"),
+    "at most": lambda: dice(AT_MOST, "3d6"),
     "very many results": lambda: dice(EACH, "100d20"),
-    "strips": lambda: grades(EACH, 0, 2),
+    "stacked bars": lambda: grades(EACH, 0, 2),
     "grades at least": lambda: grades(AT_LEAST, 1),
-    "a hump": lambda: curve([25, 50, 33, 5]),
+    "curve with a peak": lambda: curve([25, 50, 33, 5]),
     "curves that end together": lambda: curve([0, 50, 90], [5, 40, 89], [99, 50, 91], [0, 0, 1]),
     "curves that end apart": lambda: curve([0, 50, 90, 95], [100, 30, 20, 10]),
-    "figures": lambda: curve([3, 5, 8, 4, 1], [0, 2, 2, 7, 9], chances=False),
+    "curves of values": lambda: curve([3, 5, 8, 4, 1], [0, 2, 2, 7, 9], chances=False),
 }
 FOLDER = Path(__file__).parent / "snapshots" / "pictures"
 

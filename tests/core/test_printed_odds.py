@@ -35,7 +35,7 @@ def table_of(spec: TableSpec) -> BeautifulSoup:
     return BeautifulSoup(render_table(OddsTable.of(spec, grid, *numbers), "game/page/"), "html.parser")
 
 
-def recounted(spec: TableSpec, house: dict[str, Any], **more: Any) -> BeautifulSoup:
+def recount(spec: TableSpec, house: dict[str, Any], **more: Any) -> BeautifulSoup:
     request = {"action": "table", "table": spec.to_json(), "house": house, "path": None, "book": BOOK}
     reply = reply_to(request | more)
     assert reply["ok"], reply
@@ -49,20 +49,22 @@ def note_of(action: str, spec: TableSpec | PlotSpec, house: dict[str, Any]) -> s
     return BeautifulSoup(reply["note"] or "", "html.parser").text
 
 
-def test_table_comes_back_from_its_page_unchanged() -> None:
+def test_table_spec_survives_a_page_round_trip() -> None:
     element = table_of(TABLE).find("dice-odds-table")
     assert parse_table_spec(json.loads(element["data-table"])) == TABLE
     assert {"ones_cancel", "tens", "botch_rule"} <= set(element["data-options"].split())
 
 
-def test_table_that_decides_an_option_does_not_follow_it() -> None:
-    fixed = TableSpec(THROW, "", TABLE.rows, TABLE.columns, {"tens": "again"}, TABLE.number)
-    assert "tens" not in table_of(fixed).find("dice-odds-table")["data-options"].split()
-    assert recounted(fixed, {"tens": "double"}).find("td").text == recounted(fixed, {}).find("td").text
+def test_table_ignores_house_rules_it_sets_itself() -> None:
+    again_table = TableSpec(THROW, "", TABLE.rows, TABLE.columns, {"tens": "again"}, TABLE.number)
+    assert "tens" not in table_of(again_table).find("dice-odds-table")["data-options"].split()
+    assert (
+        recount(again_table, {"tens": "double"}).find("td").text == recount(again_table, {}).find("td").text
+    )
 
 
-def test_table_under_house_rules_shows_the_books_beneath() -> None:
-    table = recounted(TABLE, AGAIN, path="game/page/")
+def test_table_under_house_rules_shows_standard_values_too() -> None:
+    table = recount(TABLE, AGAIN, path="game/page/")
     cell = table.select_one("tbody td")
     chance = odds("basic_systems.throw", pool=2, difficulty=6, tens="again").measures["p_success"]
     assert cell.select_one(".grid__value").text == percent(chance)
@@ -72,7 +74,7 @@ def test_table_under_house_rules_shows_the_books_beneath() -> None:
 
 
 def test_table_names_only_the_house_rules_that_change_it() -> None:
-    """A botch rule is none of the chance of success, but of the chance of a botch."""
+    """A botch rule changes the chance of a botch, but not the chance of success."""
     house = {"tens": "again", "botch_rule": "never"}
     note = note_of("table", TABLE, house)
     assert "Adds one more die" in note and "botch" not in note.lower()
@@ -81,7 +83,7 @@ def test_table_names_only_the_house_rules_that_change_it() -> None:
     assert note_of("table", TABLE, {}) == ""
 
 
-def test_table_says_that_house_rules_leave_it_alone() -> None:
+def test_table_says_that_house_rules_change_nothing() -> None:
     note = note_of("table", TABLE, {"botch_rule": "never"})
     assert note == NO_EFFECT
 
@@ -110,7 +112,7 @@ def test_calculator_says_whether_house_rules_change_it(
     assert ("Standard rules" in reply["html"]) == (is_changed is True and action == "odds")
 
 
-def test_own_dice_say_whether_house_rules_change_the_roll() -> None:
+def test_partial_roll_says_whether_house_rules_change_it() -> None:
     inputs = {"pool": 4, "difficulty": 6}
     request = {"action": "partial_roll", "calculator": THROW.id, "inputs": inputs, "dice": [10]}
     assert reply_to(request | {"house": AGAIN})["house"] is True
@@ -118,10 +120,10 @@ def test_own_dice_say_whether_house_rules_change_the_roll() -> None:
     assert same["house"] is False and NO_EFFECT in same["html"]
 
 
-def test_number_that_house_rules_leave_has_none_beneath() -> None:
+def test_unchanged_values_show_no_standard_values() -> None:
     same = table_of(TABLE)
     cells = [[cell.text for cell in row.select(".grid__value")] for row in same.select("tbody tr")]
-    table = recounted(TABLE, {}, book={"columns": ["6", "8"], "cells": cells})
+    table = recount(TABLE, {}, book={"columns": ["6", "8"], "cells": cells})
     assert not table.select(".grid__book") and not table.select(".house-note")
     assert [each.text for each in table("td")] == [each.text for each in same("td")]
 
@@ -143,7 +145,7 @@ def test_damaged_table_is_refused(junk: object) -> None:
     assert not reply_to({"action": "table", "table": junk, "house": AGAIN})["ok"]
 
 
-def test_number_follows_house_rules_that_it_does_not_name() -> None:
+def test_number_follows_house_rules_it_does_not_set() -> None:
     number_and_text = NumberQuery(THROW, {"pool": "4", "difficulty": "6"}, NumberRef("measure", "p_success"))
     book = odds("basic_systems.throw", pool=4, difficulty=6).measures["p_success"]
     element = BeautifulSoup(render_number(number_and_text, book), "html.parser").span
@@ -164,7 +166,7 @@ def test_damaged_numbers_are_refused(junk: object) -> None:
     assert not reply_to({"action": "numbers", "numbers": junk, "house": AGAIN})["ok"]
 
 
-def test_impossible_number_stays_by_the_book() -> None:
+def test_impossible_number_is_left_unchanged() -> None:
     query = ["basic_systems.throw", {"pool": 999, "difficulty": 6}, "measure", "p_success"]
     assert reply_to({"action": "numbers", "numbers": [[query, "1%"]], "house": AGAIN})["html"] == [""]
 
@@ -180,7 +182,7 @@ CURVE_OF_SUCCESS = PlotSpec(
 )
 
 
-def test_plot_under_house_rules_has_the_books_beside() -> None:
+def test_plot_under_house_rules_shows_the_standard_rules_too() -> None:
     request_data = {"action": "plot", "plot": CURVE_OF_SUCCESS.to_json(), "inputs": {}, "caption": "Success"}
     assert (
         reply_to(request_data)["html"] == {} == reply_to(request_data | {"house": {"tens": "once"}})["html"]
@@ -192,12 +194,12 @@ def test_plot_under_house_rules_has_the_books_beside() -> None:
     note = note_of("plot", CURVE_OF_SUCCESS, {"ones_cancel": False, "botch_rule": "never"})
     assert "cancel" in note and "botch" not in note.lower()
     same = reply_to(request_data | {"house": {"botch_rule": "never"}})
-    assert same["html"] == {} and NO_EFFECT in same["note"], "one chart without another name for each line"
+    assert same["html"] == {} and NO_EFFECT in same["note"], "no chart that has each line twice"
     own = reply_to(request_data | {"house": {"ones_cancel": False}, "inputs": {"ones_cancel": True}})
     assert own["own"] and "standard rules" in own["html"]["title"]
 
 
-def test_list_offers_rolls_by_the_house_rules() -> None:
+def test_list_offers_rolls_under_house_rules() -> None:
     request_data = {"action": "roll_options", "list": "basic_systems.difficulties", "inputs": {"pool": 4}}
     book, house = (reply_to(request_data | more) for more in ({}, {"house": AGAIN}))
     assert book["ok"], book

@@ -1,4 +1,4 @@
-"""Random tables: what is found, how likely it is, and where it stands."""
+"""Random tables: results, chances and links."""
 
 from collections import Counter
 from fractions import Fraction
@@ -31,7 +31,7 @@ WOOD = RandomTable(
 RECIPES = game("recipes")
 
 
-def rolled(table, *faces):
+def roll(table, *faces):
     return table.calculator.bind({}).roll(ScriptedDice(faces))
 
 
@@ -47,14 +47,14 @@ def rolled(table, *faces):
     ],
 )
 def test_random_table_rolls_on_the_next_table(faces, verdict):
-    assert rolled(WOOD, *faces).verdict == verdict
+    assert roll(WOOD, *faces).verdict == verdict
 
 
-def test_two_dice_read_as_figures_name_the_tens_first():
-    assert [rolled(BEASTS, *faces).verdict for faces in ((3, 6), (6, 3))] == ["A stag", "Wolves"]
+def test_d66_reads_the_first_die_as_tens():
+    assert [roll(BEASTS, *faces).verdict for faces in ((3, 6), (6, 3))] == ["A stag", "Wolves"]
 
 
-def test_the_odds_are_those_of_every_face_counted_out():
+def test_random_table_odds_match_enumeration():
     counts = Counter()
     for first, second, tens, _ in product(range(1, 7), repeat=4):
         total = first + second
@@ -62,7 +62,7 @@ def test_the_odds_are_those_of_every_face_counted_out():
         counts["Nothing" if total <= 5 else "A sound" if total <= 8 else f"A beast: {beast}"] += 1
     exact_odds = WOOD.calculator.bind({}).odds()
     assert {each.verdict: chance for each, chance in exact_odds.items()} == {
-        verdict: Fraction(ways, 6**4) for verdict, ways in counts.items()
+        verdict: Fraction(weight, 6**4) for verdict, weight in counts.items()
     }
 
 
@@ -95,7 +95,7 @@ def test_random_table_result_links_to_its_entry():
         assert "41–70: A carter with time to talk; the weather first" in html.get_text()
 
 
-def test_a_hundred_entries_are_all_told():
+def test_table_of_100_entries_shows_every_row():
     entries = tuple(TableEntry(number, f"Thing {number}") for number in range(1, 101))
     table = RandomTable("wood.things", "Things", "d%", entries)
     html = BeautifulSoup(
@@ -104,11 +104,11 @@ def test_a_hundred_entries_are_all_told():
     assert len(html.select("tbody tr")) == 100
 
 
-def test_a_game_has_a_calculator_for_each_of_its_tables():
+def test_table_of_a_game_has_a_calculator():
     assert odds("recipes.loot").chance(lambda outcome: outcome.places == (6,)) == Fraction(1, 36)
 
 
-def test_dice_of_a_table_show_as_many_results_as_it_may_tell(monkeypatch):
+def test_random_table_limits_the_results_of_its_dice(monkeypatch):
     monkeypatch.setattr("rules_py.calculators.random_table.MOST_VALUES", 11)
     assert RandomTable("wood.wood", "Wood", "2d6", (TableEntry("2-12", "Trees"),)).title == "Wood"
     monkeypatch.setattr("rules_py.calculators.random_table.MOST_VALUES", 10)
@@ -118,7 +118,7 @@ def test_dice_of_a_table_show_as_many_results_as_it_may_tell(monkeypatch):
         RandomTable("wood.wood", "Wood", "2d6", (TableEntry("2-12", "Trees"),))
     assert (
         RandomTable("wood.wood", "Wood", "d20", (TableEntry("1-20", "Trees"),)).title == "Wood"
-    )  # one die is read off it
+    )  # the limit is for several dice
 
 
 HEAT = Int("heat", "Heat", 0, 9, start=2)
@@ -132,7 +132,7 @@ HEAT = Int("heat", "Heat", 0, 9, start=2)
         (4, (6, 6), "Wolves", Fraction(1, 2)),
     ],
 )
-def test_input_chooses_the_table(heat, faces, verdict, chance) -> None:
+def test_number_selects_the_table(heat, faces, verdict, chance) -> None:
     tables = TablesByInput("wood.walk", "A walk", HEAT, {0: WOOD, 4: BEASTS})
     bound = tables.calculator.bind({"heat": heat})
     outcome = bound.roll(ScriptedDice(faces))
@@ -140,7 +140,7 @@ def test_input_chooses_the_table(heat, faces, verdict, chance) -> None:
     assert tables.calculator.scale.chances(bound.odds())[verdict] == chance
 
 
-def test_option_chooses_the_table() -> None:
+def test_choice_selects_the_table() -> None:
     where = Choice("where", "Where", {"deep": "Deep", "edge": "At the edge"}, start="edge")
     tables = TablesByInput("wood.walk", "A walk", where, {"deep": BEASTS, "edge": WOOD})
     assert tables.calculator.bind({"where": "deep"}).roll(ScriptedDice([1, 1])).verdict == "A stag"

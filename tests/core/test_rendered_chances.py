@@ -36,7 +36,7 @@ from tests.core.strict_reader import Reader
         (Fraction(1, 2000), "0.050%"),
     ],
 )
-def test_percentages_never_lie_about_certainty(chance: Fraction, text: str) -> None:
+def test_percent_shows_0_and_100_only_if_exact(chance: Fraction, text: str) -> None:
     assert number_format.percent(chance) == text
 
 
@@ -50,7 +50,7 @@ def test_percentages_never_lie_about_certainty(chance: Fraction, text: str) -> N
         (Fraction(4096, 46656), "8.8% (64 in 729)"),
     ],
 )
-def test_chances_in_text(chance: Fraction, text: str) -> None:
+def test_render_chance_shows_percent_and_one_in_n(chance: Fraction, text: str) -> None:
     assert Reader(present.render_chance(chance)).text == text
 
 
@@ -87,7 +87,7 @@ def test_number_is_rounded_and_has_thousands_separators(value: Fraction | int, t
     assert number_format.format_number(value) == text
 
 
-def test_long_scales_are_gathered_at_their_ends() -> None:
+def test_long_scales_collapse_their_ends() -> None:
     calculator = registry.calculator("tools.throw")
     page = Reader(present.render_calculator_odds(calculator.bind({"notation": "100d6"})))
     assert len(page.all("tr")) <= 31
@@ -95,14 +95,14 @@ def test_long_scales_are_gathered_at_their_ends() -> None:
     assert "or more" in page.text
 
 
-def test_a_grid_of_chances_leads_to_the_roller() -> None:
+def test_odds_table_cells_link_to_the_roller() -> None:
     cells = [
         [(Fraction(1, 3), "#core_rules.challenge"), (Fraction(0), None)],
         [(Fraction(1), None), (Fraction(1, 9), None)],
     ]
     page = Reader(render_odds_table("A caption", "Steps", ["0", "1"], "Situation", ["bad", "good"], cells))
     assert page.values("href") == ["#core_rules.challenge"]
-    assert page.values("tabindex") == ["0"]  # a keyboard comes to it in its turn
+    assert page.values("tabindex") == ["0"]  # reachable with the keyboard
     assert [each["class"] for each in page.all("td") if "heat" in (each["class"] or "")] == [
         "number heat heat--2",
         "number heat heat--0",
@@ -117,14 +117,14 @@ def test_a_grid_of_chances_leads_to_the_roller() -> None:
     assert "%" not in means.text
 
 
-def test_a_chance_in_a_table_keeps_its_column_narrow() -> None:
+def test_chance_in_cell_collapses_a_long_fraction() -> None:
     short, long = (Reader(chance_in_cell(Fraction(*each))) for each in ((35, 36), (148225, 186624)))
     assert (short.text, short.all("details")) == ("97.2%35 in 36", [])
     assert long.all("details") and long.text.startswith("79.4%")
 
 
 def test_answer_omits_measures_without_a_value() -> None:
-    def answered(problems: list[str]) -> str:
+    def answer_text(problems: list[str]) -> str:
         calculator = Calculator(
             "core_rules.x",
             "X",
@@ -135,11 +135,11 @@ def test_answer_omits_measures_without_a_value() -> None:
         )
         return Reader(present.render_answer(calculator.bind({}).answer())).text
 
-    assert answered([]) == "Leftnone"
-    assert answered(["Too dear."]) == "ProblemsToo dear.Leftnone"
+    assert answer_text([]) == "Leftnone"
+    assert answer_text(["Too dear."]) == "ProblemsToo dear.Leftnone"
 
 
-def test_values_repeat_no_row_of_the_odds_table() -> None:
+def test_measures_that_repeat_a_row_are_not_shown() -> None:
     die = Calculator(
         "core_rules.x",
         "X",

@@ -1,4 +1,4 @@
-"""The seeded generator never changes: published vectors, and dice that a reader may have kept a link to."""
+"""The seeded generator never changes: it matches published vectors, and dice in saved links stay the same."""
 
 from collections import Counter
 
@@ -9,7 +9,7 @@ from rules_py.dice.recording import SeededDice
 from rules_py.dice.seeded import SplitMix64
 
 
-def test_words_are_those_the_authors_of_splitmix64_publish():
+def test_splitmix64_matches_the_published_vectors():
     generator = SplitMix64(1234567)
     assert [generator.word() for _ in range(5)] == [
         6457827717110365317,
@@ -28,13 +28,13 @@ def test_words_are_those_the_authors_of_splitmix64_publish():
         (2**64 - 1, 20, [8, 14, 9, 1, 1, 1, 7, 14]),
     ],
 )
-def test_seeded_dice_fall_as_they_always_did(seed, sides, faces):
-    # Worked out once by a program apart, in JavaScript.
+def test_seeded_dice_never_change(seed, sides, faces):
+    # Computed once by an independent program in JavaScript.
     dice = SeededDice(seed)
     assert [dice.d(sides) for _ in range(8)] == faces
 
 
-def test_every_face_of_a_die_is_about_equally_frequent():
+def test_faces_are_about_equally_frequent():
     generator = SplitMix64(42)
     counts = Counter(generator.below(6) + 1 for _ in range(60_000))
     assert sorted(counts) == [1, 2, 3, 4, 5, 6]
@@ -43,19 +43,19 @@ def test_every_face_of_a_die_is_about_equally_frequent():
 
 def test_below_draws_as_many_words_as_a_large_limit_needs():
     generator = SplitMix64(3)
-    drawn = [generator.below(10**40) for _ in range(200)]
-    assert max(drawn) > 9 * 10**39 and min(drawn) < 10**39 and len(set(drawn)) == 200
+    numbers = [generator.below(10**40) for _ in range(200)]
+    assert max(numbers) > 9 * 10**39 and min(numbers) < 10**39 and len(set(numbers)) == 200
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, "x", 1.5, True])
-def test_a_bad_seed_is_named(seed):
+def test_roll_rejects_an_invalid_seed(seed):
     with pytest.raises(
         InputError, match="seed: expected a whole number from 0 to 18446744073709551615, got "
     ):
         roll("core_rules.challenge", seed=seed, situation="average", steps=1)
 
 
-def test_a_seed_may_be_written_out_as_an_address_has_it():
+def test_roll_accepts_a_seed_as_text():
     for seed in (0, 2**53 + 1, 2**64 - 1):
         from_text, whole = (
             roll("core_rules.challenge", seed=each, situation="average", steps=3)

@@ -72,13 +72,13 @@ def test_news_reports_the_most_important_thing() -> None:
     assert news(both, "", "", "All") == "All"
 
 
-def test_title_without_turn_says_why() -> None:
+def test_title_without_turn_explains_why() -> None:
     assert title_without_turn(Fight(), "") == "No one here yet"
     assert title_without_turn(Fight(ANN), "over") == "The fight is over"
     assert title_without_turn(Fight(ANN), "") == "Everyone has acted"
 
 
-def test_victories_are_presented_in_the_order_given() -> None:
+def test_victories_keep_their_order() -> None:
     presented = victories(pc="good", nobody="mixed", npc="bad")
     assert [(side, victory.label, victory.tone) for side, victory in presented.items()] == [
         ("Characters", "Characters win", "good"),
@@ -97,7 +97,7 @@ def test_player_view_names_no_turn_after_the_end() -> None:
     ("left", "condition"),
     [(6, "unhurt"), (5, "barely hurt"), (4, "hurt"), (3, "hurt"), (2, "badly hurt"), (0, "badly hurt")],
 )
-def test_visible_condition_is_told_in_thirds(left, condition) -> None:
+def test_visible_condition_changes_in_thirds(left, condition) -> None:
     assert visible_condition(left, 6)[0] == condition
 
 

@@ -16,17 +16,17 @@ CALCULATORS = ("core_rules.challenge", "core_rules.rest", "lantern.shine", "two_
         ("AVERAGE", ("difficult", "average", "favourable"), ["average"]),
         ("core_rules.chalenge", CALCULATORS, ["core_rules.challenge"]),
         ("corerules.challenge", CALCULATORS, ["core_rules.challenge"]),
-        ("lantern.glow", CALCULATORS, []),  # not just since the game is the same
+        ("lantern.glow", CALCULATORS, []),  # the same game isn't enough
         ("lantern", CALCULATORS, []),
         ("sheet.md#month", ("sheet.md#moth", "sheet.md#oil"), ["sheet.md#moth"]),
-        ("drak.md", ("index.md", "sheet.md"), []),  # nor since the ending is
+        ("drak.md", ("index.md", "sheet.md"), []),  # nor is the same extension
         ("L-33", ("L-1", "L-2", "L-3"), ["L-3"]),
         ("L-9", ("L-1", "L-2", "L-3"), ["L-3", "L-2"]),
         ("x", (), []),
         ("", ("wick",), []),
     ],
 )
-def test_the_nearest_name_is_found_part_by_part(name, names, suggestions):
+def test_closest_matches_compares_names_part_by_part(name, names, suggestions):
     assert closest_matches(name, names) == suggestions == closest_matches(name, reversed(names))
 
 
@@ -47,31 +47,30 @@ def test_suggestion_is_empty_without_a_similar_name(name):
     assert suggestion("wik", "wick or oil, in words alone") == ""
 
 
-def test_a_choice_may_have_been_meant_by_another_word_for_it():
+def test_suggestion_includes_aliases_of_a_choice():
     choice = Choice("situation", "Situation", {"difficult": "Difficult"}, aliases={"bad": "difficult"})
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         choice.parse("Bad")
-    assert str(caught.value) == "situation: unknown value 'Bad' (expected difficult). Did you mean 'bad'?"
+    assert str(error.value) == "situation: unknown value 'Bad' (expected difficult). Did you mean 'bad'?"
 
 
-def test_an_option_with_words_behind_it_is_guessed_as_well():
+def test_suggestion_includes_options_with_text():
     skill = Labelled("skill", "Skill", {"craft": "Craft", "swim": "Swim"}, with_words=frozenset({"craft"}))
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         skill.parse("swimm")
     expected = "craft or swim, with words in brackets after craft"
-    assert str(caught.value) == f"skill: unknown value 'swimm' (expected {expected}). Did you mean 'swim'?"
+    assert str(error.value) == f"skill: unknown value 'swimm' (expected {expected}). Did you mean 'swim'?"
 
 
-def test_a_default_that_is_misspelt_is_told_like_any_other_value():
-    with pytest.raises(DeclarationError) as caught:
+def test_misspelt_default_gets_a_suggestion():
+    with pytest.raises(DeclarationError) as error:
         Choice("way", "Way", {"easy": "Easy"}, default="esay")
     assert (
-        str(caught.value)
-        == "input 'way': default: unknown value 'esay' (expected easy). Did you mean 'easy'?"
+        str(error.value) == "input 'way': default: unknown value 'esay' (expected easy). Did you mean 'easy'?"
     )
 
 
-def test_a_name_among_more_than_are_told_is_guessed_all_the_same():
+def test_suggestion_searches_names_that_are_not_listed():
     known = join_or(f"name_{number}" for number in range(100))
     text = str(Fault("name", "unknown", "nam_77", known))
     assert (

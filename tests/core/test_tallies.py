@@ -1,4 +1,4 @@
-"""Tallies, sorted pools and exploding dice against enumeration, icepool and dyce."""
+"""Tallies, sorted pools and exploding dice, compared with enumeration, icepool and dyce."""
 
 from fractions import Fraction
 from itertools import product
@@ -14,7 +14,7 @@ from tests.core.reference_odds import (
     chances_of,
     dyce_exploding,
     dyce_tally,
-    enumerated,
+    enumerate_rolls,
     highest_first,
     icepool_exploding,
     icepool_sorted,
@@ -26,7 +26,7 @@ from tests.core.reference_odds import (
 
 
 @pytest.mark.parametrize("count", range(5))
-def test_a_tally_counts_every_throw(count):
+def test_tally_matches_enumeration(count):
     def read(faces):
         return (
             sum(face >= 6 for face in faces),
@@ -34,11 +34,11 @@ def test_a_tally_counts_every_throw(count):
             sum(1 < face < 6 for face in faces),
         )
 
-    assert counts.tally(count, {"success": 3, "one": 1, "rest": 4}) == enumerated([8] * count, read)
+    assert counts.tally(count, {"success": 3, "one": 1, "rest": 4}) == enumerate_rolls([8] * count, read)
 
 
 @pytest.mark.parametrize("weights", [(5, 1, 4), (1, 1, 1, 3), (10,), (2, 0, 3)])
-def test_a_tally_agrees_with_icepool_and_dyce(weights):
+def test_tally_matches_icepool_and_dyce(weights):
     ours = chances_of(counts.tally(12, dict(enumerate(weights))))
     possible = [place for place, weight in enumerate(weights) if weight]
 
@@ -57,18 +57,18 @@ def test_a_tally_agrees_with_icepool_and_dyce(weights):
 
 @steady
 @given(st.integers(0, 25), st.lists(st.integers(0, 9), min_size=1, max_size=4).filter(any))
-def test_each_class_of_a_tally_is_binomial(count, weights):
+def test_each_category_of_a_tally_is_binomial(count, weights):
     ours = counts.tally(count, dict(enumerate(weights)))
     faces = sum(weights)
     assert sum(ours.values()) == faces**count
-    assert all(sum(tally) == count and ways > 0 for tally, ways in ours.items())
+    assert all(sum(tally) == count and weight > 0 for tally, weight in ours.items())
     for place, weight in enumerate(weights):
         for dice in range(count + 1):
-            weight_of = sum(ways for tally, ways in ours.items() if tally[place] == dice)
+            weight_of = sum(number for tally, number in ours.items() if tally[place] == dice)
             assert weight_of == comb(count, dice) * weight**dice * (faces - weight) ** (count - dice)
 
 
-def test_fifty_dice_fall_into_three_classes_in_1326_ways():
+def test_tally_of_fifty_dice_has_1326_outcomes():
     ours = counts.tally(50, {"success": 5, "one": 1, "rest": 4})
     assert len(ours) == comb(52, 2) == 1326
     assert sum(ours.values()) == 10**50
@@ -78,38 +78,40 @@ def test_fifty_dice_fall_into_three_classes_in_1326_ways():
 
 
 @pytest.mark.parametrize(("count", "sides"), [(0, 6), (1, 1), (2, 6), (4, 4), (3, 10)])
-def test_a_sorted_pool_counts_every_throw_highest_first(count, sides):
-    assert counts.sorted_pool(count, sides) == enumerated(
+def test_sorted_pool_matches_enumeration(count, sides):
+    assert counts.sorted_pool(count, sides) == enumerate_rolls(
         [sides] * count, lambda faces: tuple(highest_first(faces))
     )
 
 
 @pytest.mark.parametrize("sizes", [*POOLS, (), (2, 2, 3), (1, 1, 4)])
 def test_sorted_mixed_matches_full_enumeration(sizes):
-    assert counts.sorted_mixed(sizes) == enumerated(sizes, lambda faces: tuple(highest_first(faces)))
+    assert counts.sorted_mixed(sizes) == enumerate_rolls(sizes, lambda faces: tuple(highest_first(faces)))
 
 
-def test_a_sorted_pool_of_mixed_sizes_agrees_with_icepool():
+def test_sorted_mixed_matches_icepool():
     sizes = (12, 12, 10, 6, 6, 4)
     assert chances_of(counts.sorted_mixed(sizes)) == chances_of(icepool_sorted(sizes))
 
 
 @steady
 @given(pools)
-def test_a_sorted_pool_of_mixed_sizes_adds_up_to_its_sum(sizes):
+def test_sorted_mixed_adds_up_to_sum_of_mixed(sizes):
     sums = {}
-    for faces, ways in counts.sorted_mixed(sizes[:5]).items():
-        sums[sum(faces)] = sums.get(sum(faces), 0) + ways
+    for faces, weight in counts.sorted_mixed(sizes[:5]).items():
+        sums[sum(faces)] = sums.get(sum(faces), 0) + weight
     assert sums == counts.sum_of_mixed(sizes[:5])
 
 
 @steady
 @given(st.dictionaries(st.integers(-4, 6), st.integers(1, 5), min_size=1, max_size=4), st.integers(0, 4))
-def test_any_result_several_times_is_that_many_enumerated(weights, count):
-    faces = [value for value, ways in weights.items() for _ in range(ways)]
+def test_repeated_results_match_enumeration(weights, count):
+    faces = [value for value, weight in weights.items() for _ in range(weight)]
 
     def read(of):
-        return enumerated([len(faces)] * count, lambda places: of(sorted(faces[at - 1] for at in places)))
+        return enumerate_rolls(
+            [len(faces)] * count, lambda places: of(sorted(faces[at - 1] for at in places))
+        )
 
     assert counts.times(weights, count) == read(sum)
     assert counts.sorted_of(weights, count) == read(lambda row: tuple(reversed(row)))
@@ -122,7 +124,7 @@ def test_any_result_several_times_is_that_many_enumerated(weights, count):
 
 @steady
 @given(st.integers(1, 12), st.integers(1, 12), st.data())
-def test_the_highest_of_equal_dice_are_counted_alike_both_ways(count, sides, data):
+def test_highest_of_equals_highest_sum_for_equal_dice(count, sides, data):
     keep = data.draw(st.integers(0, count))
     assert counts.highest_of(counts.die(sides), count, keep) == counts.highest_sum([sides] * count, keep)
     assert counts.lowest_of(counts.die(sides), count, keep) == counts.lowest_sum([sides] * count, keep)
@@ -130,19 +132,19 @@ def test_the_highest_of_equal_dice_are_counted_alike_both_ways(count, sides, dat
 
 def chains(sides, again, limit):
     """Yield every chain of one die and the dice it adds, with its probability."""
-    waiting = [((), Fraction(1))]
-    while waiting:
-        chain, chance = waiting.pop()
+    queue = [((), Fraction(1))]
+    while queue:
+        chain, chance = queue.pop()
         if len(chain) > limit or (chain and chain[-1] not in again):
             yield chain, chance
         else:
-            waiting += [((*chain, face), chance / sides) for face in range(1, sides + 1)]
+            queue += [((*chain, face), chance / sides) for face in range(1, sides + 1)]
 
 
 @pytest.mark.parametrize(
     ("sides", "again", "limit"), [(6, {6}, 3), (4, {1, 4}, 2), (3, set(), 2), (2, {1, 2}, 3)]
 )
-def test_a_die_that_explodes_counts_every_chain(sides, again, limit):
+def test_sum_with_added_counts_every_chain(sides, again, limit):
     chances = {}
     for chain, chance in chains(sides, again, limit):
         chances[sum(chain)] = chances.get(sum(chain), 0) + chance
@@ -152,7 +154,7 @@ def test_a_die_that_explodes_counts_every_chain(sides, again, limit):
 
 
 @pytest.mark.parametrize(("sides", "limit"), [(6, 0), (6, 1), (10, 4), (4, 10)])
-def test_a_die_that_explodes_agrees_with_icepool_and_dyce(sides, limit):
+def test_sum_with_added_matches_icepool_and_dyce(sides, limit):
     ours = chances_of(counts.sum_with_added(counts.die(sides), lambda face: face == sides, limit))
     assert ours == chances_of(icepool_exploding(sides, limit)) == chances_of(dyce_exploding(sides, limit))
 
@@ -163,13 +165,13 @@ def test_tally_exploding_agrees_with_icepool(count):
     ours = counts.tally_exploding(count, weights, {"success": 1}, 1)
     theirs = icepool_tens_again(count) if count else {0: 1}
     assert chances_of(
-        {1000 * successes + ones: ways for (successes, ones), ways in ours.items()}
+        {1000 * successes + ones: weight for (successes, ones), weight in ours.items()}
     ) == chances_of(theirs)
     assert sum(ours.values()) == 10 ** (2 * count)
 
 
 @pytest.mark.parametrize("limit", [0, 1, 3])
-def test_a_tally_of_dice_that_add_dice_counts_every_chain(limit):
+def test_tally_exploding_counts_every_chain(limit):
     kinds = {"six": (6,), "low": (1, 2), None: (3, 4, 5)}
     chances = {}
     rows = list(chains(6, {6, 1}, limit))
@@ -180,7 +182,7 @@ def test_a_tally_of_dice_that_add_dice_counts_every_chain(limit):
     assert chances_of(counts.tally_exploding(2, weights, {"six": 1, "low": 1}, limit)) == chances
 
 
-def test_a_face_that_is_not_told_apart_may_add_a_die_too():
+def test_uncounted_category_can_add_dice():
     chances = {}
     for chain, chance in chains(6, {3}, 2):
         key = (sum(face > 4 for face in chain), sum(face == 1 for face in chain))
@@ -189,12 +191,12 @@ def test_a_face_that_is_not_told_apart_may_add_a_die_too():
     assert chances_of(counts.tally_exploding(1, weights, {None: 1}, 2)) == chances
 
 
-def test_where_no_die_adds_another_it_is_a_plain_tally():
+def test_tally_exploding_without_extra_dice_is_a_tally():
     weights = {"success": 4, "one": 1, "rest": 5}
     assert counts.tally_exploding(6, weights, {}, 0) == counts.tally(6, weights)
 
 
-def test_the_faces_of_dice_that_add_dice_count_every_chain():
+def test_sorted_exploding_counts_every_chain():
     chances = {}
     rows = list(chains(3, {3}, 2))
     for (one, chance), (other, other_chance) in product(rows, repeat=2):

@@ -1,4 +1,4 @@
-"""The words of what a reader is told."""
+"""Wording of messages to readers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules_py.base import wording
         (object(), "that value"),
     ],
 )
-def test_a_value_is_quoted_by_its_kind(value: object, words: str) -> None:
+def test_quote_formats_a_value_by_its_type(value: object, words: str) -> None:
     assert wording.quote(value) == words
 
 
@@ -36,8 +36,10 @@ def test_short_name_list_rejects_long_or_ambiguous_names() -> None:
     eight = [f"tree {at}" for at in range(8)]
     assert wording.short_name_list(eight).endswith("tree 6 or tree 7")
     assert wording.short_name_list([*eight, "oak"]) == ""
-    for torn in ("ash, green", "ash or oak", "XII"):
-        assert wording.short_name_list([torn, "elm"]) == wording.short_name_list(["elm", torn]) == ""
+    for ambiguous in ("ash, green", "ash or oak", "XII"):
+        assert (
+            wording.short_name_list([ambiguous, "elm"]) == wording.short_name_list(["elm", ambiguous]) == ""
+        )
 
 
 @pytest.mark.parametrize(
@@ -49,15 +51,15 @@ def test_short_name_list_rejects_long_or_ambiguous_names() -> None:
         ("Abilities", "1 ability", "3 abilities"),
         ("First target", "", ""),
         ("Bonus", "", ""),
-        ("Price of the deeds", "", ""),
+        ("Price of the actions", "", ""),
     ],
 )
-def test_what_is_counted_is_called_after_how_many_it_is(label: str, one: str, three: str) -> None:
+def test_count_label_uses_the_singular_for_one(label: str, one: str, three: str) -> None:
     assert (wording.count_label(1, label), wording.count_label(3, label)) == (one, three)
     assert wording.is_plural(label) == bool(one)
 
 
-def test_one_of_a_kind_is_told_by_its_own_word() -> None:
+def test_pluralize_uses_the_singular_only_for_one() -> None:
     assert [wording.pluralize(number, "die", "dice") for number in (-1, 0, 1, 2)] == [
         "−1 dice",
         "0 dice",

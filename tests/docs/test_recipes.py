@@ -1,4 +1,4 @@
-"""The recipes on the page are the very files that roll there."""
+"""The recipes on the pages are the files that run there."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MODULES = sorted((ROOT / "rules_py/systems/recipes").glob("[a-z]*.py"))
 
 
-def test_each_recipe_is_shown_as_it_is() -> None:
+def test_pages_show_every_recipe_file_completely() -> None:
     recipes = {}
     for path in sorted((ROOT / "docs/recipes").glob("*.md")):
         page, lines = read_page(ROOT / "docs", f"recipes/{path.name}")
@@ -20,7 +20,7 @@ def test_each_recipe_is_shown_as_it_is() -> None:
     assert recipes == {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in MODULES}
 
 
-def test_each_piece_of_a_recipe_in_the_guide_is_a_piece_of_one() -> None:
+def test_python_blocks_of_the_guide_are_parts_of_recipes() -> None:
     modules = [_without_indent(path.read_text("utf-8").splitlines()) for path in MODULES]
     page, lines = read_page(ROOT / "docs", "authoring/mechanics.md")
     pieces = [each for each in fences.split(lines, page.start) if isinstance(each, fences.Fence)]

@@ -3,15 +3,15 @@ import { everything, profile, put } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
-import { createBackup, compared, readBackup, restore } from "../../docs/assets/js/storage/backup.js";
+import { createBackup, compareBackup, readBackup, restore } from "../../docs/assets/js/storage/backup.js";
 import { takePendingJoins } from "../../docs/assets/js/tracker/pending-join.js";
 import { isBackupDue, lastBackup, noteBackup } from "../../docs/assets/js/storage/backup-reminder.js";
 
 const DAY = 24 * 3600 * 1000;
 const words = (word) => word;
-const fileOf = (text) => new File([text], "backup.json");
+const toFile = (text) => new File([text], "backup.json");
 const PLACE = JSON.stringify({ address: "lantern/", chapter: "Lantern", section: "", at: 1 });
-const countsOf = async (...args) => (await compared(...args)).counts;
+const countsOf = async (...args) => (await compareBackup(...args)).counts;
 
 /** Hundreds of fights with hundreds of events, 3 MB of characters, thousands of rolls, and unknown data. */
 async function full(browser) {
@@ -52,24 +52,24 @@ async function full(browser) {
 }
 
 for (const kind of ["database", "plain"]) {
-  test(`all of it comes back in another browser, from the database to the ${kind}`, async () => {
+  test(`everything is restored in the ${kind} of another browser`, async () => {
     const old = profile();
     const before = await full(old);
     const text = await createBackup(before, old.storage, words);
     assert.ok(text.length > 3_000_000);
     const browser = profile(kind);
     const records = await browser.open();
-    const backup = await readBackup(fileOf(text), words);
-    const added = await compared(records, browser.storage, backup);
+    const backup = await readBackup(toFile(text), words);
+    const added = await compareBackup(records, browser.storage, backup);
     assert.deepEqual([added.counts, backup.left], [{ new: 5802, same: 0, other: 0 }, 0]);
     await restore(records, browser.storage, backup);
     const { deleted, ...remaining } = await everything(before);
-    assert.equal(deleted.length, 1, "what was deleted is in no backup");
+    assert.equal(deleted.length, 1, "deletions aren't part of a backup");
     assert.deepEqual(await everything(records), remaining);
     assert.deepEqual(added.records, remaining);
     assert.deepEqual(browser.storage.notes, { colours: "dark", "place:lantern": PLACE });
     assert.deepEqual(added.notes, browser.storage.notes);
-    const again = await compared(records, browser.storage, backup);
+    const again = await compareBackup(records, browser.storage, backup);
     assert.deepEqual([again.counts, again.notes], [{ new: 0, same: 5802, other: 0 }, {}]);
   });
 }
@@ -80,14 +80,18 @@ test("restoring a conflicting record repeatedly adds it once", async () => {
   const odo = { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Odo" } } };
   await put(records, "things", odo);
   browser.storage.note("colours", "dark");
-  const backup = await readBackup(fileOf(await createBackup(records, browser.storage, words)), words);
+  const backup = await readBackup(toFile(await createBackup(records, browser.storage, words)), words);
   const odette = { ...odo, kept: { version: 1, sheet: { name: "Odette" } } };
   await put(records, "things", odette);
   browser.storage.note("colours", "light");
-  const { counts, records: added } = await compared(records, browser.storage, backup);
+  const { counts, records: added } = await compareBackup(records, browser.storage, backup);
   assert.deepEqual(counts, { new: 0, same: 0, other: 1 });
   for (let time = 0; time < 3; time += 1) await restore(records, browser.storage, backup);
-  assert.deepEqual((await everything(records)).things.slice(1), added.things, "what was shown is what came");
+  assert.deepEqual(
+    (await everything(records)).things.slice(1),
+    added.things,
+    "the shown records are the added ones",
+  );
   assert.deepEqual(await countsOf(records, browser.storage, backup), { new: 0, same: 1, other: 0 });
   const { things } = await everything(records);
   assert.deepEqual(
@@ -103,35 +107,35 @@ function nested(depth) {
   return JSON.parse("[".repeat(depth) + "]".repeat(depth));
 }
 
-const SOUND = { format: "diceleaf-backup", version: 1, made: "2026-11-23T08:00:00.000Z", notes: {} };
-const REFUSED = [
+const VALID = { format: "diceleaf-backup", version: 1, made: "2026-11-23T08:00:00.000Z", notes: {} };
+const REJECTED = [
   ["", "foreign"],
   ["[]", "foreign"],
   ["[".repeat(100_000), "foreign"],
-  [{ ...SOUND, format: "diceleaf-sheet", records: {} }, "foreign"],
-  [{ ...SOUND, version: 2, records: { things: [] } }, "newer"],
-  [{ ...SOUND, version: "1", records: { things: [] } }, "damaged"],
-  [{ ...SOUND, records: {} }, "damaged"],
-  [{ ...SOUND, made: "yesterday", records: { things: [] } }, "damaged"],
-  [{ ...SOUND, records: { spells: [] } }, "damaged"],
-  [{ ...SOUND, records: { things: {} } }, "damaged"],
-  [{ ...SOUND, records: { things: [null] } }, "damaged"],
-  [{ ...SOUND, records: { things: [{ key: 7 }] } }, "damaged"],
-  [{ ...SOUND, records: { things: [{ key: "" }] } }, "damaged"],
-  [{ ...SOUND, records: { things: [{ key: "a", kept: nested(61) }] } }, "damaged"],
+  [{ ...VALID, format: "diceleaf-sheet", records: {} }, "foreign"],
+  [{ ...VALID, version: 2, records: { things: [] } }, "newer"],
+  [{ ...VALID, version: "1", records: { things: [] } }, "damaged"],
+  [{ ...VALID, records: {} }, "damaged"],
+  [{ ...VALID, made: "yesterday", records: { things: [] } }, "damaged"],
+  [{ ...VALID, records: { spells: [] } }, "damaged"],
+  [{ ...VALID, records: { things: {} } }, "damaged"],
+  [{ ...VALID, records: { things: [null] } }, "damaged"],
+  [{ ...VALID, records: { things: [{ key: 7 }] } }, "damaged"],
+  [{ ...VALID, records: { things: [{ key: "" }] } }, "damaged"],
+  [{ ...VALID, records: { things: [{ key: "a", kept: nested(61) }] } }, "damaged"],
   [
-    { ...SOUND, records: { deleted: [{ key: "a", records: [["things", { key: "a", kept: nested(99) }]] }] } },
+    { ...VALID, records: { deleted: [{ key: "a", records: [["things", { key: "a", kept: nested(99) }]] }] } },
     "damaged",
   ],
-  [{ ...SOUND, notes: { colours: 7 }, records: { things: [] } }, "damaged"],
+  [{ ...VALID, notes: { colours: 7 }, records: { things: [] } }, "damaged"],
 ];
 
 test("a damaged or foreign file is rejected without any change", async () => {
-  for (const [file, why] of REFUSED) {
+  for (const [file, why] of REJECTED) {
     const text = typeof file === "string" ? file : JSON.stringify(file);
-    await assert.rejects(readBackup(fileOf(text), words), { message: why }, text.slice(0, 80));
+    await assert.rejects(readBackup(toFile(text), words), { message: why }, text.slice(0, 80));
   }
-  await assert.rejects(readBackup({ size: 1e9, text: () => assert.fail("it is not read") }, words), {
+  await assert.rejects(readBackup({ size: 1e9, text: () => assert.fail("the file was read") }, words), {
     message: "large",
   });
 });
@@ -140,8 +144,8 @@ test("data that can't be restored is neither written nor read", async () => {
   const crowded = { things: [{ key: "sheet:lantern:a", kept: new Array(5_000_001).fill([]) }] };
   const records = { read: async () => crowded };
   await assert.rejects(createBackup(records, { notes: {} }, words), { message: "much" });
-  const text = JSON.stringify({ ...SOUND, records: crowded });
-  await assert.rejects(readBackup(fileOf(text), words), { message: "large" });
+  const text = JSON.stringify({ ...VALID, records: crowded });
+  await assert.rejects(readBackup(toFile(text), words), { message: "large" });
 });
 
 test("the longest name and deeply nested data are restored", async () => {
@@ -152,32 +156,32 @@ test("the longest name and deeply nested data are restored", async () => {
   await records.remove([["things", "sheet:lantern:a"]], "Odo");
   const text = await createBackup(records, browser.storage, words);
   const other = await browser.open();
-  await restore(other, browser.storage, await readBackup(fileOf(text), words));
+  await restore(other, browser.storage, await readBackup(toFile(text), words));
   const { deleted, ...remaining } = await everything(records);
   assert.deepEqual(await everything(other), remaining);
 });
 
 const fixture = new URL("./fixtures/backup-version-1.json", import.meta.url);
 
-test("a backup of an earlier version with deletions restores the rest", async () => {
+test("a backup of an earlier version restores all but deletions", async () => {
   const text = fs.readFileSync(fixture, "utf8");
-  const { records: written, notes: noted } = JSON.parse(text);
+  const { records: savedRecords, notes: savedNotes } = JSON.parse(text);
   for (const kind of ["database", "plain"]) {
     const browser = profile(kind);
     const records = await browser.open();
-    const backup = await readBackup(fileOf(text), words);
-    assert.equal(backup.left, written.deleted.length + 1, "the bin, and who was on their way to a fight");
+    const backup = await readBackup(toFile(text), words);
+    assert.equal(backup.left, savedRecords.deleted.length + 1, "the bin and the pending join");
     await restore(records, browser.storage, backup);
-    const { deleted, ...remaining } = written;
+    const { deleted, ...remaining } = savedRecords;
     assert.deepEqual(await everything(records), remaining);
-    const { "into:dichotomy": into, ...settings } = noted;
+    const { "into:dichotomy": into, ...settings } = savedNotes;
     assert.deepEqual(browser.storage.notes, settings);
     const again = JSON.parse(await createBackup(records, browser.storage, words));
     assert.deepEqual([again.records, again.notes], [remaining, settings]);
   }
 });
 
-/** Files that were offered as "0 of 0 entries" and changed or broke the reader's data, and similar ones. */
+/** Files that were shown as "0 of 0 entries" but changed or damaged the reader's data, and similar ones. */
 const ODO = { key: "sheet:core_rules:aaaa", kept: { version: 1, sheet: { name: "Odo" } } };
 const EVIL = { key: ODO.key, kept: { version: 1, sheet: { name: "OVERWRITTEN" } } };
 const ATTACKS = [
@@ -203,9 +207,9 @@ test("restoring changes only what was shown before", async () => {
       await put(records, "things", ODO);
       const raw = () => browser.raw.keys().map((key) => [key, browser.raw.get(key)]);
       const before = raw();
-      const file = JSON.stringify({ ...SOUND, records: { things: [] }, notes });
-      const backup = await readBackup(fileOf(file), words);
-      const added = await compared(records, browser.storage, backup);
+      const file = JSON.stringify({ ...VALID, records: { things: [] }, notes });
+      const backup = await readBackup(toFile(file), words);
+      const added = await compareBackup(records, browser.storage, backup);
       assert.deepEqual([added.records, added.notes, backup.left], [{ things: [] }, {}, 1], file);
       await restore(records, browser.storage, backup);
       assert.deepEqual(raw(), before, file);
@@ -221,9 +225,9 @@ test("a number too large for JSON is restored as shown", async () => {
       const browser = profile(kind);
       const records = await browser.open();
       const named = { key: "Axe", name: "Axe", at: 7, words: "Infinity" };
-      const file = JSON.stringify({ ...SOUND, records: { named: [named] }, notes: {} });
-      const backup = await readBackup(fileOf(file.replace(":7,", `:${number},`)), words);
-      const added = await compared(records, browser.storage, backup);
+      const file = JSON.stringify({ ...VALID, records: { named: [named] }, notes: {} });
+      const backup = await readBackup(toFile(file.replace(":7,", `:${number},`)), words);
+      const added = await compareBackup(records, browser.storage, backup);
       await restore(records, browser.storage, backup);
       assert.deepEqual(await everything(records), added.records, kind);
       assert.deepEqual(added.records, { named: [{ ...named, at: null }] }, kind);
@@ -254,7 +258,7 @@ const TEXTS = [
   "[".repeat(99),
 ];
 
-test("a backup adds only settings that a backup of this site contains", async () => {
+test("a backup adds only settings that this site backs up", async () => {
   const kinds = NAMES.flatMap((name) => [name, `${name}:`, `${name}:lantern`, `${name}:things:a`]);
   let count = 0;
   for (const name of kinds) {
@@ -262,18 +266,18 @@ test("a backup adds only settings that a backup of this site contains", async ()
       const from = profile();
       const [kind, ...about] = name.split(":");
       from.raw.set(["diceleaf", kind, "/book/", ...about].join(":"), text);
-      const here = Object.entries(from.storage.notes);
+      const expected = Object.entries(from.storage.notes);
       const to = profile();
       const file = JSON.stringify({
-        ...SOUND,
+        ...VALID,
         records: { things: [] },
         notes: Object.fromEntries([[name, text]]),
       });
-      const backup = await readBackup(fileOf(file), words);
+      const backup = await readBackup(toFile(file), words);
       await restore({ change: async () => {} }, to.storage, backup);
-      assert.deepEqual(Object.entries(to.storage.notes), here, file);
-      assert.equal(to.raw.keys().length, here.length, file);
-      count += here.length;
+      assert.deepEqual(Object.entries(to.storage.notes), expected, file);
+      assert.equal(to.raw.keys().length, expected.length, file);
+      count += expected.length;
     }
   }
   assert.ok(count > 30);
@@ -290,7 +294,7 @@ test("records without a store and deletions are left out", async () => {
     bookmarks: [{ key: "a" }, { key: "b", at: "?" }, { key: "lantern:L-001", at: 1 }],
     deleted: [{ key: "zzz", records: 5 }, { key: "y", records: [["spells", { key: "a" }]] }, { key: "1" }],
   };
-  const backup = await readBackup(fileOf(JSON.stringify({ ...SOUND, records })), words);
+  const backup = await readBackup(toFile(JSON.stringify({ ...VALID, records })), words);
   assert.deepEqual(backup.records, { things: [ODO], bookmarks: [{ key: "lantern:L-001", at: 1 }] });
   assert.equal(backup.left, 11);
   const browser = profile();
@@ -312,7 +316,7 @@ test("a backup is due two weeks after the first change without one", async (t) =
   assert.deepEqual([isBackupDue(browser.storage), lastBackup(browser.storage)], [false, null]);
   await put(records, "throws", { key: "1" });
   now += 99 * DAY;
-  assert.equal(isBackupDue(browser.storage), false, "throws alone are not precious");
+  assert.equal(isBackupDue(browser.storage), false, "rolls alone need no backup");
   await put(records, "things", { key: "sheet:lantern:a", kept: {} });
   now += 13 * DAY;
   await put(records, "things", { key: "sheet:lantern:b", kept: {} });
@@ -324,7 +328,7 @@ test("a backup is due two weeks after the first change without one", async (t) =
   assert.deepEqual([isBackupDue(browser.storage), lastBackup(browser.storage)], [false, now - 99 * DAY]);
 });
 
-test("sets of house rules and the one in force are part of a backup", async () => {
+test("a backup contains house rules and the set in force", async () => {
   const old = profile();
   const records = await old.open();
   const set = { game: "lantern", name: "Thursday", options: { wounds: 4 } };
@@ -333,7 +337,7 @@ test("sets of house rules and the one in force are part of a backup", async () =
   const note = JSON.stringify({ id: "1", set, sentences: {} });
   old.storage.note("house:lantern", note);
   old.storage.note("house:dichotomy", '{"set": 1}');
-  const backup = await readBackup(fileOf(await createBackup(records, old.storage, words)), words);
+  const backup = await readBackup(toFile(await createBackup(records, old.storage, words)), words);
   const browser = profile();
   const there = await browser.open();
   await restore(there, browser.storage, backup);

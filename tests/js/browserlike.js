@@ -52,9 +52,9 @@ export function memory(room = Infinity) {
     keys: () => [...values.keys()],
     get: (key) => values.get(key) ?? null,
     set(key, text) {
-      const then = size - sizeOf(key) + text.length;
-      if (then > this.room) throw new Error("QuotaExceededError");
-      size = then;
+      const newSize = size - sizeOf(key) + text.length;
+      if (newSize > this.room) throw new Error("QuotaExceededError");
+      size = newSize;
       values.set(key, text);
     },
     remove(key) {

@@ -4,7 +4,7 @@ import { setAt } from "../../docs/assets/js/form/paths.js";
 import {
   canRevert,
   mergeLogs,
-  putBack,
+  revertChange,
   readLog,
   recordChange,
 } from "../../docs/assets/js/sheet/change-log.js";
@@ -26,18 +26,18 @@ test("a change is recorded unless it changes nothing", () => {
   assert.equal(recordChange(once, entry(2, [change("hits", 1, 1)])), once);
 });
 
-test("continuous typing is one change; taps, other fields and later typing are others", () => {
+test("continuous typing in a field is one change", () => {
   const typed = { typed: true };
-  let ledger = recordChange([], entry(0, [change("name", "", "O")], typed));
-  ledger = recordChange(ledger, entry(900, [change("name", "O", "Od")], typed));
+  let log = recordChange([], entry(0, [change("name", "", "O")], typed));
+  log = recordChange(log, entry(900, [change("name", "O", "Od")], typed));
   assert.deepEqual(
-    ledger.map(({ changes }) => changes),
+    log.map(({ changes }) => changes),
     [[change("name", "", "Od")]],
   );
-  assert.equal(recordChange(ledger, entry(1000, [change("player", "", "S")], typed)).length, 2);
-  assert.equal(recordChange(ledger, entry(1000, [change("name", "Od", "Odo")])).length, 2);
-  assert.equal(recordChange(ledger, entry(99_000, [change("name", "Od", "Odo")], typed)).length, 2);
-  assert.deepEqual(recordChange(ledger, entry(1000, [change("name", "Od", "")], typed)), []);
+  assert.equal(recordChange(log, entry(1000, [change("player", "", "S")], typed)).length, 2);
+  assert.equal(recordChange(log, entry(1000, [change("name", "Od", "Odo")])).length, 2);
+  assert.equal(recordChange(log, entry(99_000, [change("name", "Od", "Odo")], typed)).length, 2);
+  assert.deepEqual(recordChange(log, entry(1000, [change("name", "Od", "")], typed)), []);
 });
 
 test("undoing all changes restores the character", () => {
@@ -52,57 +52,56 @@ test("undoing all changes restores the character", () => {
     [["points.gone", 7]],
   ];
   const item = structuredClone(first);
-  let ledger = [];
+  let log = [];
   edits.forEach((values, at) => {
     const before = structuredClone(item);
     for (const [path, value] of values) setAt(item, path, value);
     const from = (path) => path.split(".").reduce((value, key) => value?.[key], before);
-    ledger = recordChange(
-      ledger,
+    log = recordChange(
+      log,
       entry(
         at,
         values.map(([path, value]) => change(path, from(path), structuredClone(value))),
       ),
     );
   });
-  const saved = JSON.parse(JSON.stringify({ item, ledger })); // as read from the storage
+  const saved = JSON.parse(JSON.stringify({ item, log })); // as read from the storage
   let now = saved.item;
-  for (const each of readLog(saved.ledger).reverse()) {
+  for (const each of readLog(saved.log).reverse()) {
     assert.ok(canRevert(now, each));
-    now = putBack(now, each);
+    now = revertChange(now, each);
   }
   assert.deepEqual(JSON.parse(JSON.stringify(now)), first);
 });
 
-test("an entry can be reverted unless its fields have changed since", () => {
+test("an entry can be reverted while its fields are unchanged", () => {
   const older = entry(1, [change("hits", 0, 1)]);
   assert.ok(canRevert({ hits: 1, name: "Odo" }, older));
   assert.ok(!canRevert({ hits: 2 }, older));
-  assert.deepEqual(putBack({ hits: 1, name: "Odo" }, older), { hits: 0, name: "Odo" });
+  assert.deepEqual(revertChange({ hits: 1, name: "Odo" }, older), { hits: 0, name: "Odo" });
 });
 
-test("merging two tabs' logs keeps added entries and drops removed ones", () => {
+test("merging two logs keeps added entries and drops removed ones", () => {
   const [a, b, c, d] = [1, 2, 3, 4].map((at) => entry(at, [change("hits", at, at + 1)]));
-  const ids = (ledger) => ledger.map(({ id }) => id);
+  const ids = (log) => log.map(({ id }) => id);
   assert.deepEqual(ids(mergeLogs([a], [a, c], [a, b])), ids([a, b, c]));
   assert.deepEqual(ids(mergeLogs([a, b], [a], [a, b, d])), ids([a, d]));
   assert.deepEqual(ids(mergeLogs([a, b], [a, b, c], [b])), ids([b, c]));
 });
 
-test("the log is limited in entries and length, and drops the oldest", () => {
-  let ledger = [];
-  for (let at = 0; at < 300; at += 1) ledger = recordChange(ledger, entry(at, [change("hits", at, at + 1)]));
-  assert.equal(ledger.length, 200);
-  assert.equal(ledger.at(-1).at, 299);
+test("a log that exceeds its limits drops the oldest entries", () => {
+  let log = [];
+  for (let at = 0; at < 300; at += 1) log = recordChange(log, entry(at, [change("hits", at, at + 1)]));
+  assert.equal(log.length, 200);
+  assert.equal(log.at(-1).at, 299);
   const long = "x".repeat(4000);
-  for (let at = 0; at < 60; at += 1)
-    ledger = recordChange(ledger, entry(at, [change("notes", long, `${at}`)]));
-  assert.ok(JSON.stringify(ledger).length <= 100_000 && ledger.length > 10);
+  for (let at = 0; at < 60; at += 1) log = recordChange(log, entry(at, [change("notes", long, `${at}`)]));
+  assert.ok(JSON.stringify(log).length <= 100_000 && log.length > 10);
 });
 
 test("damaged entries are ignored", () => {
-  const sound = entry(1, [change("hits", 0, 1)]);
-  const saved = [null, 7, {}, { id: "a" }, { id: "a", changes: [null] }, { id: 1, changes: [] }, sound];
-  assert.deepEqual(readLog(saved), [sound]);
+  const valid = entry(1, [change("hits", 0, 1)]);
+  const saved = [null, 7, {}, { id: "a" }, { id: "a", changes: [null] }, { id: 1, changes: [] }, valid];
+  assert.deepEqual(readLog(saved), [valid]);
   for (const other of [undefined, null, "x", {}]) assert.deepEqual(readLog(other), []);
 });

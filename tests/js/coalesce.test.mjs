@@ -16,9 +16,9 @@ function stage(t) {
   return { frame, pass, runs, work };
 }
 
-test("several calls within a frame are one run, with the latest arguments", async (t) => {
+test("calls within a frame run once, with the latest arguments", async (t) => {
   const { frame, runs, work } = stage(t);
-  for (const wish of [1, 2, 3]) work(wish);
+  for (const value of [1, 2, 3]) work(value);
   await settled();
   assert.equal(runs.length, 0);
   await frame();
@@ -28,11 +28,11 @@ test("several calls within a frame are one run, with the latest arguments", asyn
   );
 });
 
-test("during a run only the latest call is remembered", async (t) => {
+test("only the latest call made during a run is run afterwards", async (t) => {
   const { frame, runs, work } = stage(t);
   work(1);
   await frame();
-  for (const wish of [2, 3]) work(wish);
+  for (const value of [2, 3]) work(value);
   await frame();
   assert.equal(runs.length, 1);
   runs[0].done();

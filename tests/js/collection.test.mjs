@@ -7,7 +7,7 @@ import { nameOf } from "../../docs/assets/js/storage/collection.js";
 const KEY = "sheet:lantern:a";
 
 for (const kind of ["database", "plain"]) {
-  test(`things in the ${kind}`, async (t) => {
+  test(`items in the ${kind}`, async (t) => {
     let browser;
     let records;
     t.beforeEach(async () => {
@@ -78,7 +78,7 @@ for (const kind of ["database", "plain"]) {
     const damaged = ["{", "null", "[]", { version: 3 }, { version: 3, sheet: [] }, ...versions];
     for (const what of damaged) {
       const text = typeof what === "string" ? what : JSON.stringify(what);
-      await t.test(`what can't be read is put aside as it was, never written over: ${text}`, async () => {
+      await t.test(`unreadable data is moved aside unchanged: ${text}`, async () => {
         await put(records, "things", { key: KEY, kept: JSON.parse(JSON.stringify(what)) });
         const things = await sheets();
         assert.equal((await things.read("a")).broken, true);
@@ -91,7 +91,7 @@ for (const kind of ["database", "plain"]) {
         assert.equal((await things.read("a")).item.name, "new");
         const deleted = await things.forgetUnreadable();
         assert.deepEqual([await things.unreadable(), things.anyUnreadable], [[], false]);
-        await things.putBack(deleted);
+        await things.undelete(deleted);
         assert.deepEqual(await things.unreadable(), [{ key, text }]);
       });
     }
@@ -130,7 +130,7 @@ for (const kind of ["database", "plain"]) {
       assert.equal((await sheets({ kind: "desk" })).open, "b");
     });
 
-    await t.test("further data saved with an item is preserved, even if unknown", async () => {
+    await t.test("unknown data saved with an item is preserved", async () => {
       await put(records, "things", { key: KEY, kept: { version: 3, sheet: {}, tomorrow: [1] } });
       const things = await sheets();
       await things.save("a", () => ({ item: { name: "Zoë" }, beside: { changes: [2] } }));
@@ -144,16 +144,16 @@ for (const kind of ["database", "plain"]) {
       const things = await sheets();
       const deleted = await things.remove("a");
       assert.deepEqual([things.list, await saved()], [[], undefined]);
-      assert.deepEqual(await things.putBack(deleted), ["a"]);
+      assert.deepEqual(await things.undelete(deleted), ["a"]);
       assert.deepEqual(await saved(), whole);
 
       const again = await things.remove("a");
       await things.save("a", () => ({ item: { name: "Zoë" } }));
-      const [beside] = await things.putBack(again);
+      const [beside] = await things.undelete(again);
       assert.notEqual(beside, "a");
       assert.deepEqual(await saved(`sheet:lantern:${beside}`), { ...whole, key: `sheet:lantern:${beside}` });
       assert.equal((await things.read("a")).item.name, "Zoë");
-      assert.deepEqual(await things.putBack(again), [], "once");
+      assert.deepEqual(await things.undelete(again), [], "once");
     });
 
     await t.test("simultaneous edits of two tabs are all saved", async () => {
@@ -196,7 +196,7 @@ for (const kind of ["database", "plain"]) {
       assert.deepEqual((await saved()).kept.sheet, { name: "Zoë" });
     });
 
-    await t.test("unsaved changes of a left page are dropped once it saves again", async () => {
+    await t.test("a left page that saves again drops its unsaved changes", async () => {
       const things = await sheets();
       things.leave("a", { item: { name: "Zo" } }, [{}]);
       await things.save("a", () => ({ item: { name: "Zoë" } }));
@@ -226,7 +226,7 @@ test("a full storage rejects, and saved items stay", async () => {
   );
 });
 
-test("saving one of a thousand items reads and writes only that one", async (t) => {
+test("saving one of many items reads and writes only that one", async (t) => {
   const browser = profile();
   const records = await browser.open();
   const sheet = { name: "Odo", notes: "x".repeat(2000) };
@@ -252,7 +252,7 @@ test("saving one of a thousand items reads and writes only that one", async (t) 
   );
 });
 
-test("persistent storage is requested once, after the message about the first change", async (t) => {
+test("persistent storage is requested once, after a first change", async (t) => {
   const persist = t.mock.fn(async () => false);
   withGlobals(t, { navigator: { storage: { persist } } });
   const records = await profile().open();

@@ -16,7 +16,7 @@ test("a comparison is restored from its address", (t) => {
   const address = writeComparison("core_rules.challenge", inputs, { pinned, name: "Bram", way: "at_least" });
   const read = readComparison(address, "core_rules.challenge");
   assert.deepEqual(read, { pinned, inputs, name: "Bram", way: "at_least" });
-  assert.deepEqual(readComparison(address, "core_rules.steps"), NOTHING, "it asks nothing of others");
+  assert.deepEqual(readComparison(address, "core_rules.steps"), NOTHING, "other calculators ignore it");
 });
 
 test("a damaged address contains no comparison", (t) => {

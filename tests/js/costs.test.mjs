@@ -4,9 +4,9 @@ import { applyCosts, findUnpayable } from "../../docs/assets/js/sheet/costs.js";
 
 const calm = { field: "calm", by: 6, when: "cost", label: "Calm", low: 0, high: 6 };
 const stress = { field: "stress", by: -6, when: "cost", label: "Stress", low: 0, high: 6 };
-const after = (cost, before, came) => applyCosts([cost], came, () => before);
+const after = (cost, before, outcome) => applyCosts([cost], outcome, () => before);
 
-test("a cost takes the outcome's amount, and a negative amount gives back", () => {
+test("a cost subtracts the outcome's amount, even a negative one", () => {
   assert.deepEqual(after(calm, 6, { cost: 4 }).changes, [["calm", 2]]);
   assert.deepEqual(after(calm, 3, { cost: -1 }).changes, [["calm", 4]]);
   assert.deepEqual(after(calm, 3, { cost: 0 }), { changes: [], clipped: [] });
@@ -18,7 +18,7 @@ test("a cost below 0 marks upward, and gives back downward", () => {
   assert.deepEqual(after({ field: "stress", by: -2 }, 1, {}).changes, [["stress", 3]]);
 });
 
-test("a cost stops at the limits of its field, and says what was applied", () => {
+test("a cost stops at the limits of its field and reports that", () => {
   const cases = [
     [stress, 5, 4, [["stress", 6]], 1],
     [stress, 6, 4, [], 0],
@@ -37,11 +37,11 @@ test("a cost never moves a number outside the limits the other way", () => {
   assert.deepEqual(after(stress, 9, { cost: -1 }).changes, [["stress", 8]]);
 });
 
-test("true is the whole cost, and false or an unknown field is no cost", () => {
+test("true is the whole cost, and false or no value is none", () => {
   const push = { field: "breath", by: 2, when: "pushed", low: 0, high: 4 };
   assert.deepEqual(after(push, 4, { pushed: true }).changes, [["breath", 2]]);
-  for (const came of [{ pushed: false }, {}, { pushed: null }]) {
-    assert.deepEqual(after(push, 4, came).changes, []);
+  for (const outcome of [{ pushed: false }, {}, { pushed: null }]) {
+    assert.deepEqual(after(push, 4, outcome).changes, []);
   }
 });
 
@@ -50,18 +50,18 @@ test("two costs of one field add up", () => {
   assert.deepEqual(applyCosts(both, { cost: 2 }, () => 6).changes, [["calm", 3]]);
 });
 
-test("a roll can't be paid without enough left, or room to mark, unless it clips", () => {
-  const short = (cost, value) => findUnpayable([cost], () => value) === cost;
+test("a cost beyond the limits is unpayable unless it clips", () => {
+  const isUnpayable = (cost, value) => findUnpayable([cost], () => value) === cost;
   assert.deepEqual(
-    [6, 5, 9].map((value) => short(calm, value)),
+    [6, 5, 9].map((value) => isUnpayable(calm, value)),
     [false, true, false],
   );
   assert.deepEqual(
-    [0, 1, -2].map((value) => short(stress, value)),
+    [0, 1, -2].map((value) => isUnpayable(stress, value)),
     [false, true, false],
   );
   assert.deepEqual(
-    [0, 5].map((value) => short({ ...stress, clips: true }, value)),
+    [0, 5].map((value) => isUnpayable({ ...stress, clips: true }, value)),
     [false, false],
   );
 });

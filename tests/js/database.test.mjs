@@ -41,13 +41,13 @@ test("a transaction without a reply is aborted", async (t) => {
   const pass = withClock(t);
   const database = await openDatabase(openDB, NAME, 500);
   const end = await holding();
-  const isGivenUp = async (step) => {
+  const assertTimesOut = async (step) => {
     const timeout = assert.rejects(step, DatabaseTimeoutError);
     await pass(500);
     await timeout;
   };
-  await isGivenUp(database.step("readwrite", put("a")));
-  await isGivenUp(database.step("readonly", (step) => step.all("named")));
+  await assertTimesOut(database.step("readwrite", put("a")));
+  await assertTimesOut(database.step("readonly", (step) => step.all("named")));
   await end();
   assert.deepEqual(await keys(database), []);
   await database.step("readwrite", put("b"));
@@ -76,13 +76,13 @@ test("opening a database times out", async () => {
   await assert.rejects(openDatabase(never, NAME, 20), DatabaseTimeoutError);
 });
 
-test("a page that is left blocks no other, and continues when it is shown", async () => {
+test("a left page blocks no other and continues when shown", async () => {
   globalThis.indexedDB = new IDBFactory();
   const page = new EventTarget();
-  const presence = new PageLifecycle(page);
-  const left = await openDatabase(openDB, NAME);
+  const lifecycle = new PageLifecycle(page);
+  const own = await openDatabase(openDB, NAME);
   const other = await openDatabase(openDB, NAME, 500);
-  const change = (work) => presence.whileHere((signal) => left.step("readwrite", work, signal));
+  const change = (work) => lifecycle.runWhileShown((signal) => own.step("readwrite", work, signal));
 
   let isLeft = false;
   const reading = change(async (step) => {
@@ -93,15 +93,15 @@ test("a page that is left blocks no other, and continues when it is shown", asyn
   await new Promise((soon) => setTimeout(soon, 20));
   isLeft = true;
   page.dispatchEvent(new Event("pagehide"));
-  const begunWhileLeft = change(put("later"));
+  const changeWhileLeft = change(put("later"));
   await other.step("readwrite", put("b"));
   assert.deepEqual(await keys(other), ["b"]);
 
   page.dispatchEvent(new Event("pageshow"));
   assert.equal(await reading, "done");
-  await begunWhileLeft;
+  await changeWhileLeft;
   assert.deepEqual(await keys(other), ["b", "late", "later"]);
-  left.close();
+  own.close();
   other.close();
 });
 
@@ -115,7 +115,7 @@ test("unsaved changes of a left page are dropped once saved", async () => {
   const notes = () => raw.keys().filter((name) => name.includes(":left:"));
 
   let isLeft = false;
-  const keeping = records.change(async (step) => {
+  const saving = records.change(async (step) => {
     await step.put("things", record);
     if (isLeft) return;
     isLeft = true;
@@ -126,7 +126,7 @@ test("unsaved changes of a left page are dropped once saved", async () => {
   await settled();
   assert.equal(notes().length, 1);
   page.dispatchEvent(new Event("pageshow"));
-  await keeping;
+  await saving;
   assert.deepEqual(notes(), []);
   database.close();
 });

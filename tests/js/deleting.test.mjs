@@ -1,4 +1,4 @@
-/** Deletions: undone whatever the damage, made permanent, and gone after 30 days. */
+/** Deletions: undone even if damaged, made permanent, and expired after 30 days. */
 import { everything, profile, put } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -20,7 +20,7 @@ for (const kind of ["database", "plain"]) {
     await records.erase(deleted.map(({ key }) => key));
     assert.deepEqual(await everything(await browser.open()), {});
     assert.doesNotMatch(JSON.stringify(browser.raw.keys().map(browser.raw.get)), /Odo/);
-    assert.deepEqual(await records.putBack(deleted[0].key), []);
+    assert.deepEqual(await records.undelete(deleted[0].key), []);
   });
 
   test(`deletions in the ${kind} expire after 30 days`, async (t) => {
@@ -40,7 +40,7 @@ for (const kind of ["database", "plain"]) {
     assert.deepEqual(await names(), ["sheet:lantern:a", "sheet:lantern:b", "zzz"]);
     now += 2 * DAY;
     await records.sweep();
-    assert.deepEqual(await names(), ["sheet:lantern:b", "zzz"], "of what has no date the reader decides");
+    assert.deepEqual(await names(), ["sheet:lantern:b", "zzz"], "deletions without a date don't expire");
     now += 99 * DAY;
     await records.sweep();
     assert.deepEqual(await names(), ["zzz"]);
@@ -58,6 +58,6 @@ test("a damaged deletion restores its valid records", async () => {
   ];
   for (const [place, damage] of damaged.entries())
     await put(records, "deleted", { key: `${place}`, records: damage });
-  for (const place of damaged.keys()) await records.putBack(`${place}`);
+  for (const place of damaged.keys()) await records.undelete(`${place}`);
   assert.deepEqual(await everything(records), { things: [ODO] });
 });

@@ -68,7 +68,7 @@ test("an element waits for the engine", async (t) => {
     const reply = element.ask({ action: "odds" });
     engine.fails();
     await settled();
-    assert.equal(listeners(), alone + 1, "the question waits for the engine");
+    assert.equal(listeners(), alone + 1, "the request waits for the engine");
     assert.ok(element.attributes.has("data-busy"));
     engine.becomes("ready");
     await settled();
@@ -77,20 +77,20 @@ test("an element waits for the engine", async (t) => {
     assert.equal(listeners(), alone);
     assert.ok(!element.attributes.has("data-busy"));
 
-    const refusal = element.ask({ action: "odds" });
+    const failed = element.ask({ action: "odds" });
     engine.fails();
     await settled();
     element.disconnectedCallback();
-    assert.deepEqual(await refusal, {
+    assert.deepEqual(await failed, {
       ok: false,
       message: "Couldn’t load the dice engine.",
       problems: [{ field: "", message: "Couldn’t load the dice engine." }],
       codes: ["unavailable"],
     });
-    assert.equal(listeners(), 0, "nobody listens any more");
+    assert.equal(listeners(), 0, "no listener is left");
     engine.becomes("ready");
     await settled();
-    assert.equal(engine.calls.length, 0, "and nothing is asked for who has gone");
+    assert.equal(engine.calls.length, 0, "a removed element sends no requests");
     assert.ok(!element.attributes.has("data-busy"));
   });
 
@@ -114,7 +114,7 @@ test("an element waits for the engine", async (t) => {
       engine.dispatchEvent(new CustomEvent("progress", { detail: engine.state }));
       assert.equal(text("amount"), `1.2 of 4.6 MB, ${words} left`);
     }
-    assert.equal(text("status-text"), "Loading…", "said once, so that it is heard once");
+    assert.equal(text("status-text"), "Loading…", "the text isn't repeated, so that it is announced once");
     assert.deepEqual([text("stop"), element.part("stop").hidden], ["Cancel", false]);
     element.part("stop").dispatchEvent(new Event("click"));
     assert.deepEqual(await cancelled, {
@@ -124,7 +124,7 @@ test("an element waits for the engine", async (t) => {
       codes: ["cancelled"],
     });
     assert.equal(element.part("status").hidden, true);
-    assert.equal(engine.status, "loading", "the engine goes on");
+    assert.equal(engine.status, "loading", "the engine continues");
     engine.calls.length = 0;
     element.disconnectedCallback();
   });
@@ -140,7 +140,7 @@ test("an element waits for the engine", async (t) => {
 
     const reply = element.ask({ action: "odds" });
     await settled();
-    assert.deepEqual(hidden(), [true, true, true], "nothing is said of what is answered at once");
+    assert.deepEqual(hidden(), [true, true, true], "a quick reply needs no status");
     await slice({ ok: true, working: 0.25 });
     assert.deepEqual(hidden(), [false, false, false]);
     assert.equal(element.part("progress").value, 0.25);
@@ -157,7 +157,7 @@ test("an element waits for the engine", async (t) => {
     const { ok, message, codes } = await stopped;
     assert.deepEqual([ok, codes], [false, ["stopped"]]);
     assert.match(message, /^Stopped/);
-    assert.equal(engine.calls.length, 0, "nobody goes on with it");
+    assert.equal(engine.calls.length, 0, "the calculation isn't continued");
     element.disconnectedCallback();
   });
 });

@@ -21,11 +21,11 @@ class FakeWorker {
     this.ended = true;
   }
 
-  says(message) {
+  sends(message) {
     this.onmessage({ data: message });
   }
 
-  dies(message) {
+  fails(message) {
     this.onerror({ message, preventDefault() {} });
   }
 
@@ -53,7 +53,7 @@ async function page(t, { readyState = "complete", fetch = null, connection } = {
     addEventListener: pageEvents.addEventListener.bind(pageEvents),
     Worker: FakeWorker,
     diceleafEngine: undefined,
-    fetch: fetch ?? (() => assert.fail("nothing is fetched but by the worker")),
+    fetch: fetch ?? (() => assert.fail("only the worker fetches files")),
   });
   const pass = withClock(t);
   const { engine, EngineError } = await import(`../../docs/assets/js/engine.js?${(copies += 1)}`);
@@ -66,7 +66,7 @@ async function ready(t) {
   const here = await page(t);
   here.engine.start();
   await settled();
-  here.worker().says(READY);
+  here.worker().sends(READY);
   return here;
 }
 
@@ -90,16 +90,16 @@ test("early calls wait and are answered in order, one at a time", async (t) => {
     worker().messages.map(({ type }) => type),
     ["start"],
   );
-  worker().says(READY);
+  worker().sends(READY);
   for (const n of [1, 2, 3]) {
     assert.deepEqual(worker().calls.at(-1), { n });
     assert.equal(worker().calls.length, n);
-    worker().says({ type: "reply", text: JSON.stringify({ answer: n }) });
+    worker().sends({ type: "reply", text: JSON.stringify({ answer: n }) });
   }
   assert.deepEqual(await Promise.all(replies), [{ answer: 1 }, { answer: 2 }, { answer: 3 }]);
 });
 
-test("the engine starts after the page has loaded, unless a reader waits", async (t) => {
+test("the engine starts after the page, unless a reader waits", async (t) => {
   const { engine, load } = await page(t, { readyState: "interactive" });
   engine.start();
   await settled();
@@ -116,22 +116,22 @@ test("the engine starts after the page has loaded, unless a reader waits", async
 
 test("progress is reported", async (t) => {
   const { engine, worker } = await page(t);
-  const heard = [];
-  engine.addEventListener("progress", ({ detail }) => heard.push([detail.loaded, detail.total]));
+  const events = [];
+  engine.addEventListener("progress", ({ detail }) => events.push([detail.loaded, detail.total]));
   engine.start();
   await settled();
-  worker().says({ type: "progress", loaded: 5, total: 10 });
-  worker().says({ type: "progress", loaded: 10, total: 10 });
-  assert.deepEqual(heard, [
+  worker().sends({ type: "progress", loaded: 5, total: 10 });
+  worker().sends({ type: "progress", loaded: 10, total: 10 });
+  assert.deepEqual(events, [
     [5, 10],
     [10, 10],
   ]);
-  worker().says(READY);
-  worker().says({ type: "saved", saved: true });
+  worker().sends(READY);
+  worker().sends({ type: "saved", saved: true });
   assert.deepEqual([engine.status, engine.stored, engine.startup.how], ["ready", true, "snapshot"]);
 });
 
-test("the time left follows the measured speed, or the browser's estimate", async (t) => {
+test("the time left follows the measured or estimated speed", async (t) => {
   let now = 0;
   t.mock.method(performance, "now", () => now);
   const left = async (connection) => {
@@ -139,14 +139,14 @@ test("the time left follows the measured speed, or the browser's estimate", asyn
     engine.start();
     await settled();
     const estimates = [engine.state.left];
-    for (const [later, loaded] of [
+    for (const [delay, loaded] of [
       [0, 0],
       [500, 300_000],
       [500, 400_000],
       [1000, 1_000_000],
     ]) {
-      now += later;
-      worker().says({ type: "progress", loaded, total: 2_000_000 });
+      now += delay;
+      worker().sends({ type: "progress", loaded, total: 2_000_000 });
       estimates.push(engine.state.left);
     }
     return estimates;
@@ -155,35 +155,35 @@ test("the time left follows the measured speed, or the browser's estimate", asyn
   assert.deepEqual(await left({ downlink: 8 }), [null, 2, 1.7, 4, 2]);
 });
 
-test("a waiting call can be withdrawn, and later calls are answered", async (t) => {
+test("a waiting call can be cancelled without affecting others", async (t) => {
   const { engine, worker } = await page(t);
   const cancelled = new AbortController();
-  const lost = outcome(engine.call({ n: 1 }, cancelled.signal));
+  const failed = outcome(engine.call({ n: 1 }, cancelled.signal));
   const next = engine.call({ n: 2 });
   await settled();
   cancelled.abort();
-  assert.equal((await lost).reason, "cancelled");
+  assert.equal((await failed).reason, "cancelled");
   assert.equal(engine.status, "loading");
-  worker().says(READY);
+  worker().sends(READY);
   assert.deepEqual(worker().calls, [{ n: 2 }]);
-  worker().says({ type: "reply", text: "2" });
+  worker().sends({ type: "reply", text: "2" });
   assert.equal(await next, 2);
 });
 
-test("a start that fails with all its files is repeated once, with fetched ones", async (t) => {
+test("a start that fails is repeated once with fetched files", async (t) => {
   const { engine, worker } = await page(t);
-  const lost = outcome(engine.call({}));
+  const failed = outcome(engine.call({}));
   await settled();
   const first = worker();
-  first.says({ type: "failed", message: "it stopped while it was starting.", isDoubtful: true });
+  first.sends({ type: "failed", message: "it stopped while it was starting.", isDoubtful: true });
   await settled();
   assert.notEqual(worker(), first);
   assert.equal(first.ended, true);
   assert.equal(engine.status, "loading");
   const starts = [first, worker()].map(({ messages }) => messages[0].isDoubtful);
   assert.deepEqual(starts, [false, true]);
-  worker().says({ type: "failed", message: "it stopped while it was starting.", isDoubtful: true });
-  assert.equal((await lost).reason, "unavailable");
+  worker().sends({ type: "failed", message: "it stopped while it was starting.", isDoubtful: true });
+  assert.equal((await failed).reason, "unavailable");
   assert.equal(engine.status, "error");
 });
 
@@ -191,11 +191,11 @@ test("a failed start rejects all calls, and another call retries", async (t) => 
   const fetched = [];
   const fetch = async (address, { cache }) => fetched.push([String(address), cache]);
   const { engine, EngineError, worker } = await page(t, { fetch });
-  const lost = [engine.call({}), engine.call({})];
+  const failed = [engine.call({}), engine.call({})];
   await settled();
   const first = worker();
-  first.says({ type: "failed", message: "you appear to be offline." });
-  for (const call of lost) {
+  first.sends({ type: "failed", message: "you appear to be offline." });
+  for (const call of failed) {
     await assert.rejects(call, (error) => {
       assert.ok(error instanceof EngineError);
       assert.equal(error.reason, "unavailable");
@@ -210,8 +210,8 @@ test("a failed start rejects all calls, and another call retries", async (t) => 
     fetched.map(([address, cache]) => [address.split("/").pop(), cache]),
     [["worker-1.js", "reload"]],
   );
-  worker().says(READY);
-  worker().says({ type: "reply", text: '{"ok": true}' });
+  worker().sends(READY);
+  worker().sends({ type: "reply", text: '{"ok": true}' });
   assert.deepEqual(await call, { ok: true });
 });
 
@@ -219,7 +219,7 @@ test("a worker that can't be loaded is a failed start", async (t) => {
   const { engine, worker } = await page(t);
   const call = outcome(engine.call({}));
   await settled();
-  worker().dies("");
+  worker().fails("");
   assert.equal((await call).reason, "unavailable");
   assert.match((await call).message, /it stopped while starting/);
 });
@@ -230,7 +230,7 @@ test("a start without progress fails after a minute", async (t) => {
   await settled();
   for (let half = 1; half <= 4; half += 1) {
     await pass(50_000);
-    worker().says({ type: "progress", loaded: half, total: 9 });
+    worker().sends({ type: "progress", loaded: half, total: 9 });
   }
   assert.equal(engine.status, "loading");
   await pass(60_000);
@@ -238,20 +238,20 @@ test("a start without progress fails after a minute", async (t) => {
   assert.match((await call).message, /the download timed out/);
 });
 
-test("a call that takes too long fails, and a new worker answers the next", async (t) => {
+test("a slow call fails, and a new worker answers the next", async (t) => {
   const { engine, worker, pass } = await ready(t);
   const first = worker();
-  const lost = outcome(engine.call({ n: 1 }));
+  const failed = outcome(engine.call({ n: 1 }));
   const queued = engine.call({ n: 2 });
   await pass(4_999);
   assert.equal(worker(), first);
   await pass(1);
-  assert.equal((await lost).reason, "slow");
-  assert.match((await lost).message, /more than 5 seconds/);
+  assert.equal((await failed).reason, "slow");
+  assert.match((await failed).message, /more than 5 seconds/);
   assert.ok(first.ended);
-  worker().says(READY);
+  worker().sends(READY);
   assert.deepEqual(worker().calls, [{ n: 2 }]);
-  worker().says({ type: "reply", text: "2" });
+  worker().sends({ type: "reply", text: "2" });
   assert.equal(await queued, 2);
 });
 
@@ -260,7 +260,7 @@ test("each call has its own five seconds", async (t) => {
   const calls = [1, 2, 3].map((n) => engine.call({ n }));
   for (const n of [1, 2, 3]) {
     await pass(4_000);
-    worker().says({ type: "reply", text: String(n) });
+    worker().sends({ type: "reply", text: String(n) });
   }
   assert.deepEqual(await Promise.all(calls), [1, 2, 3]);
   await pass(100_000);
@@ -268,21 +268,21 @@ test("each call has its own five seconds", async (t) => {
 });
 
 for (const [how, reason] of [
-  ["dies", "stopped"],
+  ["crashes", "stopped"],
   ["breaks", "broken"],
 ]) {
-  test(`a worker that ${how} during a call is replaced, and only that call fails`, async (t) => {
+  test(`a worker that ${how} fails only its current call`, async (t) => {
     const { engine, worker } = await ready(t);
-    const lost = outcome(engine.call({ n: 1 }));
+    const failed = outcome(engine.call({ n: 1 }));
     const queued = engine.call({ n: 2 });
     const first = worker();
-    if (how === "dies") first.dies("killed");
-    else first.says({ type: "broken", message: "RuntimeError" });
-    assert.equal((await lost).reason, reason);
+    if (how === "crashes") first.fails("killed");
+    else first.sends({ type: "broken", message: "RuntimeError" });
+    assert.equal((await failed).reason, reason);
     await settled();
-    first.says({ type: "reply", text: '"too late"' });
-    worker().says(READY);
-    worker().says({ type: "reply", text: "2" });
+    first.sends({ type: "reply", text: '"too late"' });
+    worker().sends(READY);
+    worker().sends({ type: "reply", text: "2" });
     assert.equal(await queued, 2);
   });
 }
@@ -295,28 +295,28 @@ test("starting a running engine does nothing", async (t) => {
   assert.equal(FakeWorker.all.length, 1);
 });
 
-test("a call that waits for a game has a minute before its five seconds", async (t) => {
+test("waiting for a game doesn't count as calculation time", async (t) => {
   const { engine, worker, pass } = await ready(t);
   const first = worker();
   const call = outcome(engine.call({ n: 1 }));
-  first.says({ type: "waiting", waiting: true });
+  first.sends({ type: "waiting", waiting: true });
   await pass(30_000);
-  first.says({ type: "waiting", waiting: false });
+  first.sends({ type: "waiting", waiting: false });
   await pass(4_999);
   assert.equal(worker(), first);
   await pass(1);
   assert.equal((await call).reason, "slow");
 });
 
-test("a call whose game isn't available fails, and the engine continues", async (t) => {
+test("a call whose game isn't available fails alone", async (t) => {
   const { engine, worker } = await ready(t);
-  const lost = outcome(engine.call({ n: 1 }));
+  const failed = outcome(engine.call({ n: 1 }));
   const next = engine.call({ n: 2 });
   const first = worker();
-  first.says({ type: "unavailable", message: "you appear to be offline." });
-  assert.equal((await lost).reason, "unavailable");
-  assert.match((await lost).message, /you appear to be offline/);
-  first.says({ type: "reply", text: "2" });
+  first.sends({ type: "unavailable", message: "you appear to be offline." });
+  assert.equal((await failed).reason, "unavailable");
+  assert.match((await failed).message, /you appear to be offline/);
+  first.sends({ type: "reply", text: "2" });
   assert.equal(await next, 2);
   assert.deepEqual([worker(), engine.status], [first, "ready"]);
 });
@@ -327,16 +327,16 @@ test("games are stored one by one, and not after a failed start", async (t) => {
   const requests = () => worker().messages.filter(({ type }) => type === "store");
   await settled();
   assert.deepEqual(requests(), []);
-  worker().says(READY);
+  worker().sends(READY);
   assert.deepEqual(requests(), [{ type: "store", games: ["a"] }]);
-  worker().says({ type: "stored", stored: ["a.bin"] });
+  worker().sends({ type: "stored", stored: ["a.bin"] });
   assert.deepEqual(requests()[1], { type: "store", games: ["b", "c"] });
-  worker().says({ type: "stored", stored: null });
+  worker().sends({ type: "stored", stored: null });
   assert.deepEqual(await Promise.all(stored), [["a.bin"], null]);
 
   const other = await page(t);
-  const lost = other.engine.store(["a"]);
+  const failed = other.engine.store(["a"]);
   await settled();
-  other.worker().says({ type: "failed", message: "you appear to be offline." });
-  assert.equal(await lost, null);
+  other.worker().sends({ type: "failed", message: "you appear to be offline." });
+  assert.equal(await failed, null);
 });

@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { readRollerUrl, writeRollerUrl } from "../../docs/assets/js/roller-url.js";
 import { decodeHash } from "../../docs/assets/js/url-hash.js";
 import { readComparison } from "../../docs/assets/js/compare/link.js";
-import { createBackup, compared, readBackup, restore } from "../../docs/assets/js/storage/backup.js";
+import { createBackup, compareBackup, readBackup, restore } from "../../docs/assets/js/storage/backup.js";
 import { Bookmarks } from "../../docs/assets/js/storage/bookmarks.js";
 import { groupItems } from "../../docs/assets/js/storage/grouping.js";
 import { RollHistory } from "../../docs/assets/js/storage/roll-history.js";
@@ -28,8 +28,8 @@ export const PAGE = {
   BroadcastChannel: undefined, // otherwise the pages of all inputs would send each other messages
 };
 
-const LONGEST_WAIT = 250; // milliseconds of processor time
-const SHOWN = 700;
+const MAX_TIME = 250; // milliseconds of processor time
+const MAX_INPUT_CHARS = 700;
 
 const words = (word) => word;
 const ODO = { version: 1, sheet: { name: "Odo", gear: [{ item: "bells" }] }, changes: [{ at: 1 }] };
@@ -143,7 +143,7 @@ async function drawBackup(random) {
     const own = { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Mine" } } };
     await put(records, "things", own);
     const here = new Set(browser.raw.keys());
-    const added = await compared(records, browser.storage, backup);
+    const added = await compareBackup(records, browser.storage, backup);
     await restore(records, browser.storage, backup);
     const after = await everything(records);
     const others = after.things.filter(({ kept }) => !same(kept, own.kept));
@@ -156,8 +156,8 @@ async function drawBackup(random) {
     assert.deepEqual(stores({ ...after, things: others }), stores(sorted(added.records)));
     assert.deepEqual(browser.storage.notes, added.notes);
     const names = browser.raw.keys().filter((name) => !here.has(name) && !/^diceleaf:kept:/.test(name));
-    assert.equal(names.length, Object.keys(added.notes).length, "and nothing else");
-    await isSound(browser, records);
+    assert.equal(names.length, Object.keys(added.notes).length, "nothing else is added");
+    await checkData(browser, records);
   };
   return [input, ask];
 }
@@ -174,13 +174,13 @@ async function drawStorage(random) {
     for (const [name, text] of entries) browser.raw.set(name, text);
     const records = await browser.open({ games: ["lantern"] });
     assert.equal(records.waiting, false);
-    await isSound(browser, records);
+    await checkData(browser, records);
   };
   return [entries, ask];
 }
 
 /** Checks that all saved data can be listed, backed up and read again, deleted, and restored. */
-async function isSound(browser, records) {
+async function checkData(browser, records) {
   const history = new RollHistory(records);
   const throws = await history.all();
   for (const { at } of throws)
@@ -216,7 +216,7 @@ async function isSound(browser, records) {
   const { deleted: bin } = await everything(records);
   assert.deepEqual(Object.keys(await everything(records)), ["deleted"]);
   assert.ok(bin.some(({ key }) => key === deleted));
-  await records.putBack(deleted);
+  await records.undelete(deleted);
   const { deleted: _, ...back } = await everything(records);
   const { deleted: __, ...all } = before;
   assert.deepEqual(back, all);
@@ -231,40 +231,42 @@ function stores(records) {
   return Object.fromEntries(Object.entries(records).filter(([, all]) => all.length));
 }
 
-/** Each entry point has the same number of inputs. */
-const DOORS = { address: drawAddress, link: drawLink, backup: drawBackup, storage: drawStorage };
+/** The entry points, each of which is drawn equally often. */
+const ENTRY_POINTS = { address: drawAddress, link: drawLink, backup: drawBackup, storage: drawStorage };
 
 /** Returns the failures among the inputs with these numbers, as [{number, door, asked, wrong}]. */
 export async function tried(seed, first, end) {
   const faults = [];
-  const names = Object.keys(DOORS);
+  const names = Object.keys(ENTRY_POINTS);
   for (let number = first; number < end; number += 1) {
     const random = generator(Math.imul(seed, 0x9e3779b1) ^ number);
     const door = oneOf(names, random);
-    const [input, ask] = await DOORS[door](random);
-    const wrong = await wrongWith(ask);
+    const [input, ask] = await ENTRY_POINTS[door](random);
+    const wrong = await failureOf(ask);
     if (wrong)
-      faults.push({ number, door: `page ${door}`, asked: JSON.stringify(input).slice(0, SHOWN), wrong });
+      faults.push({
+        number,
+        door: `page ${door}`,
+        asked: JSON.stringify(input).slice(0, MAX_INPUT_CHARS),
+        wrong,
+      });
   }
   return faults;
 }
 
-/**
- * Returns what is wrong with the result. Slow inputs are tried again, as other processes use the machine,
- * too.
- */
-async function wrongWith(ask) {
+/** Returns a failure, or an empty text. Slow inputs are repeated, as other processes can delay them. */
+async function failureOf(ask) {
   let least = Infinity;
   for (let time = 0; time < 3; time += 1) {
-    const began = process.cpuUsage();
+    const start = process.cpuUsage();
     try {
       await ask();
     } catch (error) {
       return error.stack;
     }
-    const { user, system } = process.cpuUsage(began);
+    const { user, system } = process.cpuUsage(start);
     least = Math.min(least, (user + system) / 1000);
-    if (least <= LONGEST_WAIT) return "";
+    if (least <= MAX_TIME) return "";
   }
   return `takes ${Math.round(least)} ms`;
 }

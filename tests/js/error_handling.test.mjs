@@ -1,7 +1,7 @@
 /**
- * Storage that fails at its first reading or writing, its second, and so on through every action: once, from
- * then on, as when the power goes, or by giving up the step that is under way. Whatever happened, the next
- * visit finds the state before the action or the one after it, whole.
+ * Storage that fails at the first, second and each further operation of every action: once, from then on, as
+ * after a power failure, or by aborting the transaction. The next visit must find either the complete state
+ * before the action or the complete state after it.
  */
 import { everything, NAME, openCollection, profile, put, SITE } from "./storage_profiles.js";
 import assert from "node:assert/strict";
@@ -16,7 +16,7 @@ const THROW = { at: NOW - 1000, calculator: "tools.throw", faces: [4], verdict: 
 
 /** [the initial state, the action]: each action gets the records as a page opens them, and the state. */
 const ACTIONS = {
-  "a character is kept": [
+  "a character is saved": [
     async () => {},
     async (browser, records) =>
       (await openCollection(browser, records)).save("a", () => ({ item: ODO.sheet })),
@@ -28,12 +28,12 @@ const ACTIONS = {
         item: { ...item, name: "Odette" },
       })),
   ],
-  "one that can't be read is put aside": [
+  "an unreadable character is moved aside": [
     (_, records) => put(records, "things", { key: "sheet:lantern:a", kept: "{" }),
     async (browser, records) =>
       (await openCollection(browser, records)).save("a", () => ({ item: ODO.sheet })),
   ],
-  "several are taken from a file": [
+  "several characters are imported": [
     async () => {},
     async (browser, records) =>
       (await openCollection(browser, records)).saveAll(
@@ -44,24 +44,24 @@ const ACTIONS = {
     (_, records) => put(records, "things", { key: "sheet:lantern:a", kept: ODO }),
     async (browser, records) => (await openCollection(browser, records)).remove("a"),
   ],
-  "all throws are deleted": [
+  "all rolls are deleted": [
     async (_, records) => {
       for (const key of ["1", "2", "3"]) await put(records, "throws", { key, ...THROW });
     },
     (_, records) => new RollHistory(records).remove("1", "2", "3"),
   ],
-  "what was deleted is put back": [
+  "a deletion is undone": [
     async (browser, records) => {
       await put(records, "things", { key: "sheet:lantern:a", kept: ODO });
       return (await openCollection(browser, records)).remove("a");
     },
-    (_, records, deleted) => records.putBack(deleted),
+    (_, records, deleted) => records.undelete(deleted),
   ],
 };
 
 for (const kind of ["database", "plain"]) {
-  for (const how of ["once", "from then on", "given up"]) {
-    if (kind === "plain" && how === "given up") continue;
+  for (const how of ["once", "from then on", "by an abort"]) {
+    if (kind === "plain" && how === "by an abort") continue;
     for (const [action, [before, work]] of Object.entries(ACTIONS)) {
       test(`${action}, and the ${kind} fails ${how}`, async (t) => {
         t.mock.method(Date, "now", () => NOW);
@@ -75,7 +75,7 @@ for (const kind of ["database", "plain"]) {
           } catch {
             // the caller gets the error; the test checks the stored data
           }
-          fault.mend();
+          fault.end();
           return { old, now: await everything(await browser.open()), fired: fault.fired };
         };
         const { now: whole } = await run(Infinity);
@@ -83,10 +83,10 @@ for (const kind of ["database", "plain"]) {
         for (; ; count += 1) {
           const { old, now, fired } = await run(count);
           if (!fired) break;
-          const isKnown = [old, whole].some((state) => likeness(state) === likeness(now));
+          const isKnown = [old, whole].some((state) => comparable(state) === comparable(now));
           assert.ok(isKnown, `operation ${count}: neither before nor after: ${JSON.stringify(now)}`);
         }
-        assert.ok(count > 3, "there was something to fail");
+        assert.ok(count > 3, "the action has operations that can fail");
       });
     }
   }
@@ -100,7 +100,7 @@ const EARLIER = {
   "diceleaf:bookmark:/book/:lantern:L-001": String(NOW),
   "diceleaf:bookmark:lantern:L-002": "7",
 };
-const TAKEN = {
+const MIGRATED = {
   things: [
     { key: "desk:lantern:d", kept: FIGHT },
     { key: "sheet:lantern:a", kept: ODO },
@@ -118,7 +118,7 @@ const TAKEN = {
 /** The setting with the time since when there is no backup. */
 const NO_BACKUP_SINCE = `diceleaf:unsaved-since:${SITE}`;
 
-/** A profile in which an earlier version of the site was used. */
+/** Returns a profile in which an earlier version of the site was used. */
 async function earlier(kind) {
   const browser = profile(kind);
   for (const [name, text] of Object.entries(EARLIER)) browser.raw.set(name, text);
@@ -137,24 +137,25 @@ async function earlier(kind) {
 
 test("data of an earlier version is moved once", async () => {
   const browser = await earlier("database");
-  assert.deepEqual(await everything(await browser.open()), TAKEN);
+  assert.deepEqual(await everything(await browser.open()), MIGRATED);
   assert.deepEqual(browser.raw.keys(), [NO_BACKUP_SINCE]);
   const db = await openDB(`diceleaf:${SITE}`);
   assert.deepEqual([await db.count("throws"), await db.count("named")], [0, 0]);
   db.close();
-  assert.deepEqual(await everything(await browser.open()), TAKEN);
+  assert.deepEqual(await everything(await browser.open()), MIGRATED);
 });
 
 for (const kind of ["database", "plain"]) {
   for (const how of ["once", "from then on"]) {
-    test(`data of an earlier version is moved although the ${kind} fails ${how}`, async () => {
-      const whole = kind === "database" ? TAKEN : { things: TAKEN.things, bookmarks: TAKEN.bookmarks };
+    test(`earlier data is moved although the ${kind} fails ${how}`, async () => {
+      const whole =
+        kind === "database" ? MIGRATED : { things: MIGRATED.things, bookmarks: MIGRATED.bookmarks };
       let count = 1;
       for (; ; count += 1) {
         const browser = await earlier(kind);
         const fault = failing(browser, count, how);
         await browser.open().catch(() => {});
-        fault.mend();
+        fault.end();
         assert.deepEqual(await everything(await browser.open()), whole, `operation ${count}`);
         if (!fault.fired) break;
       }
@@ -163,12 +164,12 @@ for (const kind of ["database", "plain"]) {
   }
 }
 
-test("data of an earlier version in another tab is added without loss", async () => {
+test("data of an earlier version in another tab is added", async () => {
   const browser = await earlier("database");
   await browser.open();
-  const typedOn = { ...ODO, sheet: { name: "Odette" } };
+  const edited = { ...ODO, sheet: { name: "Odette" } };
   for (let visit = 0; visit < 3; visit += 1) {
-    browser.raw.set("diceleaf:sheet:lantern:a", JSON.stringify(typedOn));
+    browser.raw.set("diceleaf:sheet:lantern:a", JSON.stringify(edited));
     await browser.open();
   }
   const { things } = await everything(await browser.open());
@@ -207,7 +208,7 @@ test("damaged data is moved unchanged, to be seen and deleted", async () => {
     [`diceleaf:kept:${SITE}:things:a`]: '"?"',
     [`diceleaf:kept:${SITE}:things:b`]: deep,
   };
-  const nobodys = {
+  const foreign = {
     [`diceleaf:kept:${SITE}:spells:a`]: '{"key": "a"}',
     [`diceleaf:kept:${SITE}:things:`]: '{"key": ""}',
     [`diceleaf:step:${SITE}`]: '{"kept": 1}',
@@ -215,12 +216,12 @@ test("damaged data is moved unchanged, to be seen and deleted", async () => {
   };
   for (const kind of ["database", "plain"]) {
     const browser = await earlier(kind);
-    for (const [name, text] of Object.entries({ ...damaged, ...nobodys })) browser.raw.set(name, text);
+    for (const [name, text] of Object.entries({ ...damaged, ...foreign })) browser.raw.set(name, text);
     const records = await browser.open();
     assert.equal(records.waiting, false);
     const { things, bookmarks } = await everything(records);
     assert.equal(bookmarks[0].at, 0);
-    const added = things.filter(({ key }) => !TAKEN.things.some((each) => each.key === key));
+    const added = things.filter(({ key }) => !MIGRATED.things.some((each) => each.key === key));
     assert.deepEqual(
       added.map(({ key, kept }) => [key, kept]),
       [
@@ -232,7 +233,7 @@ test("damaged data is moved unchanged, to be seen and deleted", async () => {
       ],
     );
     await records.remove(added.map(({ key }) => ["things", key]));
-    assert.deepEqual((await everything(records)).things, TAKEN.things);
+    assert.deepEqual((await everything(records)).things, MIGRATED.things);
   }
 });
 
@@ -266,15 +267,15 @@ test("data saved while the database was blocked is moved later", async () => {
 });
 
 /** Returns the data without random keys. */
-function likeness({ deleted = [], ...rest }) {
+function comparable({ deleted = [], ...rest }) {
   return JSON.stringify([rest, deleted.map(({ key, ...content }) => content)]);
 }
 
 /** Makes the `count`th operation from now on fail. */
 function failing(browser, count, how) {
   let left = count;
-  const fault = { fired: false, mend: () => mends.forEach((mend) => mend()) };
-  const mends = [];
+  const fault = { fired: false, end: () => restores.forEach((restore) => restore()) };
+  const restores = [];
   const due = () => {
     left -= 1;
     if (left > 0 || (left < 0 && how !== "from then on")) return false;
@@ -284,29 +285,29 @@ function failing(browser, count, how) {
   const patch = (object, name, fail) => {
     const before = object[name];
     object[name] = function (...args) {
-      const isMade = args[1] === "versionchange"; // by the database itself
-      return !isMade && due() ? fail.call(this, before, args) : before.apply(this, args);
+      const isOwn = args[1] === "versionchange"; // started by the database itself
+      return !isOwn && due() ? fail.call(this, before, args) : before.apply(this, args);
     };
-    mends.push(() => (object[name] = before));
+    restores.push(() => (object[name] = before));
   };
-  const throwing = () => {
+  const throwError = () => {
     throw new DOMException("the disk is gone", "UnknownError");
   };
-  const givingUp = function (before, args) {
+  const aborting = function (before, args) {
     const request = before.apply(this, args);
     this.transaction.abort();
     return request;
   };
-  for (const name of ["get", "set", "remove", "keys"]) patch(browser.raw, name, throwing);
+  for (const name of ["get", "set", "remove", "keys"]) patch(browser.raw, name, throwError);
   if (browser.kind === "plain") return fault;
   for (const name of ["get", "getAll", "put", "delete"])
-    patch(IDBObjectStore.prototype, name, how === "given up" ? givingUp : throwing);
-  if (how === "given up") return fault;
+    patch(IDBObjectStore.prototype, name, how === "by an abort" ? aborting : throwError);
+  if (how === "by an abort") return fault;
   for (const [object, name] of [
     [IDBFactory.prototype, "open"],
     [IDBDatabase.prototype, "transaction"],
     [IDBTransaction.prototype, "commit"],
   ])
-    patch(object, name, throwing);
+    patch(object, name, throwError);
   return fault;
 }

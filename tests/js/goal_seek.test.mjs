@@ -17,41 +17,41 @@ function stage(window) {
   const requests = [];
   const calc = {
     inputs: {},
-    ask(request, { signal, working } = {}) {
+    ask(request, { signal, onProgress } = {}) {
       if (request.action === "goal_seek_form")
         return Promise.resolve({ ok: true, frame: FRAME, input: "tn" });
       return new Promise((answer) => {
-        requests.push({ request, working, answer });
-        const refuse = () => answer({ ok: false, message: "You stopped the count.", codes: [signal.reason] });
-        signal.addEventListener("abort", refuse);
+        requests.push({ request, onProgress, answer });
+        const reject = () => answer({ ok: false, message: "You stopped the count.", codes: [signal.reason] });
+        signal.addEventListener("abort", reject);
       });
     },
   };
   return { requests, calc };
 }
 
-test("a long search shows its progress, and a new question stops it", async (t) => {
+test("a long search shows its progress and stops for a new one", async (t) => {
   const window = new Window();
   t.after(() => window.happyDOM.close());
   withGlobals(t, { requestAnimationFrame: setImmediate });
   const { GoalSeek } = await import("../../docs/assets/js/compare/goal-seek.js");
   const { requests, calc } = stage(window);
   const [button, place] = ["button", "div"].map((name) => window.document.querySelector(name));
-  const turned = new GoalSeek({ calc, place, button, signal: new AbortController().signal });
+  const goalSeek = new GoalSeek({ calc, place, button, signal: new AbortController().signal });
   const part = (name) => place.querySelector(`[data-goal-seek="${name}"]`);
-  const answered = async (sum) => {
+  const reply = async (sum) => {
     const goals = '<option value="a">A</option>';
     requests.at(-1).answer({ ok: true, html: { sum, answer: "" }, goals, goal: "a" });
     await settled();
   };
 
-  turned.refresh();
-  assert.equal(requests.length, 0, "closed it asks nothing");
+  goalSeek.refresh();
+  assert.equal(requests.length, 0, "a closed panel sends no requests");
   button.click();
   await settled();
   assert.deepEqual([requests.length, requests[0].request.chance], [1, "50%"]);
   assert.equal(place.hidden, false);
-  requests[0].working(0.4);
+  requests[0].onProgress(0.4);
   assert.equal(part("progress").hidden, false);
   assert.equal(part("progress").querySelector("progress").value, 0.4);
 
@@ -60,27 +60,31 @@ test("a long search shows its progress, and a new question stops it", async (t) 
     .querySelector("input")
     .dispatchEvent(new window.Event("input", { bubbles: true }));
   await settled();
-  assert.equal(requests.length, 2, "the old question is given up for the new one");
+  assert.equal(requests.length, 2, "the new search replaces the old one");
   assert.equal(requests[1].request.chance, "75%");
-  assert.equal(part("sum").textContent, "", "and nothing is said of it");
-  await answered("Thirteen gives 75%.");
+  assert.equal(part("sum").textContent, "", "the old search shows no message");
+  await reply("Thirteen gives 75%.");
   assert.equal(part("progress").hidden, true);
   assert.equal(part("sum").textContent, "Thirteen gives 75%.");
   assert.equal(part("goal").querySelector("select").value, "a");
 
-  turned.refresh();
+  goalSeek.refresh();
   await settled();
-  requests.at(-1).working(0.2);
+  requests.at(-1).onProgress(0.2);
   part("stop").click();
   await settled();
   assert.equal(part("progress").hidden, true);
   assert.equal(part("sum").textContent, "You stopped the count.");
   assert.ok(part("answer").classList.contains("is-stale"));
 
-  turned.refresh();
+  goalSeek.refresh();
   await settled();
   button.click();
   await settled();
   assert.equal(place.hidden, true);
-  assert.equal(part("sum").textContent, "You stopped the count.", "closed it is given up without a word");
+  assert.equal(
+    part("sum").textContent,
+    "You stopped the count.",
+    "closing stops the search without a message",
+  );
 });

@@ -102,7 +102,11 @@ test("the first change creates a set, and the next changes it", async (t) => {
   const entry = { kind: "entry", place: "spells#blast" };
   await changeSet("lantern", (before) => withUse(before, entry, false));
   assert.equal(inForce("lantern").id, id);
-  assert.equal(inForce("lantern").sentences["L-2"], "You have 4 wounds.", "kept away from the book's page");
+  assert.equal(
+    inForce("lantern").sentences["L-2"],
+    "You have 4 wounds.",
+    "sentences are preserved on other pages",
+  );
   assert.deepEqual((await savedSets("lantern").read(id)).item.entries, { "spells#blast": { hidden: true } });
 });
 

@@ -38,7 +38,7 @@ const book = {
 const lines = (changes) => changesOf({ ...emptySet(book), ...changes }, book);
 const sentenceRows = ({ sentences }) => sentences.map(({ number, books, ours }) => [number, books, ours]);
 
-test("an option lists the sentences that it changes, beside the book's", () => {
+test("an option lists the sentences that it changes", () => {
   const [line] = lines({ options: { bonus: 5 } });
   assert.deepEqual([line.books, line.ours], ["3", "5"]);
   assert.deepEqual(sentenceRows(line), [["L-5", "Guard costs 3 and adds 3.", "Guard costs 3 and adds 5."]]);
@@ -53,7 +53,7 @@ test("a sentence of several options reads as it will on the page", () => {
   assert.deepEqual(sentenceRows(second), [both]);
 });
 
-test("of a rewritten rule only the sentences that differ are listed", () => {
+test("a rewritten rule lists only the sentences that differ", () => {
   const rules = { "L-5": rule("One. Two. Three."), "L-6": rule("One. Two.") };
   const listed = (number, text) => {
     const set = { ...emptySet(book), rules: { [number]: { text, of: "abc" } } };
@@ -67,7 +67,7 @@ test("of a rewritten rule only the sentences that differ are listed", () => {
   assert.deepEqual(listed("L-6", "Zero. One. Two."), ["One. …", "Zero. One. …"]);
 });
 
-test("a rule that the table has rewritten is listed once, as it wrote it", () => {
+test("a rewritten rule hides the option's sentence for it", () => {
   const [option, own] = lines({
     options: { free: true },
     rules: { "L-6": { text: "No bonus.", of: "abc" } },
@@ -76,7 +76,7 @@ test("a rule that the table has rewritten is listed once, as it wrote it", () =>
   assert.deepEqual([own.kind, own.ours], ["rule", "No bonus."]);
 });
 
-test("a ruling is listed by its question and first sentence, and the rest", () => {
+test("a ruling is split into question, first sentence and rest", () => {
   const ruling = { of: "abc", page: "lantern/", kind: "ruling" };
   const two = { ...ruling, title: "Twice? No", text: "It is spent. So is oil." };
   const one = { ...ruling, title: "How often?", text: "Once." };
@@ -92,7 +92,7 @@ test("a ruling is listed by its question and first sentence, and the rest", () =
   );
 });
 
-test("changes that a saved set doesn't have, or has otherwise, are marked", () => {
+test("changes that differ from a saved set are marked", () => {
   const own = (text) => ({ text, of: "abc" });
   const added = (id, title) => ({ id, after: "L-5", title, text: "More." });
   const saved = {

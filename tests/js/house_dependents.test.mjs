@@ -7,7 +7,7 @@ const { houseValues } = await import("../../docs/assets/js/house/dependents.js")
 
 const record = { set: { game: "lamp", options: { light: 4 } } };
 
-test("numbers of other games and in the book's sentence stay unchanged", () => {
+test("numbers of other games and of the book stay unchanged", () => {
   const { document } = new Window();
   document.body.innerHTML = `
     <b id="ours" data-options="lamp light oil"></b>

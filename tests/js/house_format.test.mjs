@@ -194,14 +194,14 @@ test("direction marks and control characters are removed", () => {
 
 test("arbitrary texts give valid sets", () => {
   const random = generator(44);
-  let read = 0;
+  let readCount = 0;
   for (let times = 0; times < 3000; times += 1) {
     const { set, was, problem } = readSet(changedText(random() < 0.5 ? EXAMPLE : FILE, random), BOOK);
     if (!set) {
       assert.notEqual(problem, "");
       continue;
     }
-    read += 1;
+    readCount += 1;
     assert.deepEqual(readSet(writeSet(set), BOOK), { set, was: {}, leftOut: [], problem: "" });
     assert.deepEqual(readSet(writeSet(set, was), BOOK), { set, was, leftOut: [], problem: "" });
     assert.ok(
@@ -210,10 +210,10 @@ test("arbitrary texts give valid sets", () => {
       ),
     );
   }
-  assert.ok(read > 100, `${read} of 3000 could be read`);
+  assert.ok(readCount > 100, `${readCount} of 3000 could be read`);
 });
 
-/** Sentences of 98 characters from a book, as a table would rewrite them. */
+/** Returns sentences of 98 characters from a book. */
 function sentences(count) {
   const folder = new URL("../../docs/two_d6/", import.meta.url);
   const pages = fs.readdirSync(folder).filter((name) => name.endsWith(".md"));
@@ -224,7 +224,7 @@ function sentences(count) {
   return plain.slice(0, count).map((part) => `${part.slice(0, 97).trim()}.`);
 }
 
-test("a link of three options, a rule and twenty sentences is short", async (t) => {
+test("a link with twenty sentences has at most 2000 characters", async (t) => {
   withGlobals(t, { location: new URL("https://example.org/diceleaf/lantern/house-rules/") });
   const [added, ...twenty] = sentences(21);
   const rules = twenty.map((text, place) => [

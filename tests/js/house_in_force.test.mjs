@@ -1,4 +1,4 @@
-/** The set of house rules in force: here, in this tab only, and after it was saved. */
+/** The set of house rules in force: saved, previewed in this tab, and without storage. */
 import "./fresh_modules.js";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -7,8 +7,8 @@ import { withGlobals } from "./browserlike.js";
 /** Returns the modules of a new page, by default with its own storage. */
 async function page(t, storages = { localStorage: webStorage(), sessionStorage: webStorage() }) {
   const events = new EventTarget();
-  const heard = [];
-  events.addEventListener("diceleaf:house", ({ detail }) => heard.push(detail.game));
+  const changes = [];
+  events.addEventListener("diceleaf:house", ({ detail }) => changes.push(detail.game));
   withGlobals(t, {
     ...storages,
     addEventListener: events.addEventListener.bind(events),
@@ -17,7 +17,7 @@ async function page(t, storages = { localStorage: webStorage(), sessionStorage: 
   const inForce = await import(
     `../../docs/assets/js/house/in-force.js?${(page.count = (page.count ?? 0) + 1)}`
   );
-  return { ...inForce, events, heard };
+  return { ...inForce, events, changes };
 }
 
 function webStorage() {
@@ -42,7 +42,7 @@ const set = {
 const record = { id: "1", set, sentences: { "L-002": "You have 4 wounds." } };
 
 test("a set is in force until the standard rules are", async (t) => {
-  const { inForce, optionsOf, putInForce, heard } = await page(t);
+  const { inForce, optionsOf, putInForce, changes } = await page(t);
   assert.deepEqual([inForce("lantern"), optionsOf("lantern")], [null, {}]);
   putInForce("lantern", record);
   assert.deepEqual(inForce("lantern"), { ...record, look: false });
@@ -51,10 +51,10 @@ test("a set is in force until the standard rules are", async (t) => {
   assert.equal(inForce("dichotomy"), null);
   putInForce("lantern", null);
   assert.equal(inForce("lantern"), null);
-  assert.deepEqual(heard, ["lantern", "lantern"]);
+  assert.deepEqual(changes, ["lantern", "lantern"]);
 });
 
-test("a preview lasts as long as the tab and restores the set in force", async (t) => {
+test("a preview ends with the set in force before it", async (t) => {
   const { inForce, putInForce } = await page(t);
   putInForce("lantern", record);
   putInForce("lantern", { ...record, id: "" }, { look: true });
@@ -67,17 +67,17 @@ test("a preview lasts as long as the tab and restores the set in force", async (
 });
 
 test("showing the standard rules leaves the set in force", async (t) => {
-  const { inForce, isSuspended, optionsOf, putInForce, shownRecord, suspend, heard } = await page(t);
+  const { inForce, isSuspended, optionsOf, putInForce, shownRecord, setSuspended, changes } = await page(t);
   putInForce("lantern", record);
-  suspend("lantern", true);
+  setSuspended("lantern", true);
   assert.deepEqual([shownRecord("lantern"), optionsOf("lantern")], [null, {}]);
   assert.equal(inForce("lantern").id, "1");
-  suspend("lantern", false);
+  setSuspended("lantern", false);
   assert.equal(shownRecord("lantern").id, "1");
-  suspend("lantern", true);
+  setSuspended("lantern", true);
   putInForce("lantern", record);
-  assert.equal(isSuspended("lantern"), false, "a change shows the table's rules");
-  assert.equal(heard.length, 5);
+  assert.equal(isSuspended("lantern"), false, "a change shows the house rules");
+  assert.equal(changes.length, 5);
 });
 
 test("a change in another tab applies here", async (t) => {
@@ -100,14 +100,14 @@ test("a damaged set isn't in force", async (t) => {
     assert.equal(inForce("lantern"), null, text);
   }
   storages.localStorage.setItem(key, whole.replace("lantern", "dichotomy"));
-  assert.equal(inForce("lantern"), null, "that of another game");
+  assert.equal(inForce("lantern"), null, "a set of another game");
 });
 
 test("without storage, a set is in force as long as the page", async (t) => {
-  const refused = () => {
-    throw new Error("refused");
+  const fail = () => {
+    throw new Error("blocked");
   };
-  const storages = { localStorage: { getItem: refused }, sessionStorage: { getItem: refused } };
+  const storages = { localStorage: { getItem: fail }, sessionStorage: { getItem: fail } };
   const { inForce, putInForce } = await page(t, storages);
   putInForce("lantern", record);
   assert.equal(inForce("lantern").id, "1");

@@ -5,7 +5,7 @@ import { withRows } from "../../docs/assets/js/form/values.js";
 /** A form whose lists at these paths represent mappings. */
 const formOf = (...paths) => ({ querySelectorAll: () => paths.map((list) => ({ dataset: { list } })) });
 
-test("a mapping that the form shows as rows is converted without changing the original", () => {
+test("a mapping is converted to rows in a copy", () => {
   const data = { name: "Ada", arts: { Song: 3, Lute: 0 }, notes: { a: 1 } };
   assert.deepEqual(withRows(formOf("arts"), data), {
     name: "Ada",

@@ -29,7 +29,7 @@ test("lists are merged as a whole", () => {
   assert.deepEqual(merge({ l: [1, 2] }, { l: [1, 2] }, { l: [9] }).l, [9]);
 });
 
-test("a removed value stays removed unless the other tab changed it", () => {
+test("a removed value is restored only if the other changed it", () => {
   assert.deepEqual(merge({ a: 1, b: 1 }, { b: 1 }, { a: 1, b: 2 }), { b: 2 });
   assert.deepEqual(merge({ a: 1 }, { a: 1 }, {}), {});
   assert.deepEqual(merge({ a: 1 }, { a: 2 }, {}), { a: 2 });

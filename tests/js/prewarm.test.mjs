@@ -29,7 +29,7 @@ async function worker(t, respond = (text) => `to ${text}`) {
   return { requests, messages, pass, ask: (text) => hear({ data: { type: "call", text } }) };
 }
 
-test("likely requests are rehearsed silently while the engine is idle", async (t) => {
+test("an idle engine prewarms likely requests silently", async (t) => {
   const { requests, messages, pass } = await worker(t);
   assert.deepEqual(requests, []);
   await pass(1000);
@@ -40,7 +40,7 @@ test("likely requests are rehearsed silently while the engine is idle", async (t
   );
 });
 
-test("a request interrupts the rehearsal until the engine is idle again", async (t) => {
+test("a request interrupts prewarming until the engine is idle", async (t) => {
   const { requests, messages, pass, ask } = await worker(t);
   for (const text of ["a", "b", "c"]) {
     await pass(60);
@@ -55,7 +55,7 @@ test("a request interrupts the rehearsal until the engine is idle again", async 
   assert.deepEqual(requests, ["a", "b", "c", "first", "second", "third"]);
 });
 
-test("a failed rehearsal is silent; a failed request isn't", async (t) => {
+test("failures are reported for requests, not for prewarming", async (t) => {
   const { requests, messages, pass, ask } = await worker(t, () => {
     throw new Error("memory is gone");
   });

@@ -1,4 +1,4 @@
-/** Reading positions: saved, in order, and forgotten without a message if the browser saves nothing. */
+/** Reading positions: saved in order, and lost without a message if the browser saves nothing. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { memory } from "./browserlike.js";
@@ -26,20 +26,20 @@ test("each book has a position, the last read first", (t) => {
 
 test("recent results are unique, newest first, and limited", () => {
   const places = placesOf(memory());
-  for (const key of ["a", "b", "c", "d", "e", "f", "g", "c"]) places.found(key);
-  assert.deepEqual(places.lately, ["c", "g", "f", "e", "d", "b"]);
+  for (const key of ["a", "b", "c", "d", "e", "f", "g", "c"]) places.addRecent(key);
+  assert.deepEqual(places.recent, ["c", "g", "f", "e", "d", "b"]);
 });
 
 test("a full storage saves nothing, and a damaged one is empty", () => {
   const full = placesOf(memory(3));
   full.read("lantern", { address: "lantern/", chapter: "Lantern" });
-  full.found("lantern:L-001");
-  assert.deepEqual([full.all, full.lately], [[], []]);
+  full.addRecent("lantern:L-001");
+  assert.deepEqual([full.all, full.recent], [[], []]);
   const raw = memory();
   raw.set("diceleaf:lately:/book/", "{");
   raw.set("diceleaf:place:/book/:lantern", "[]");
   const damaged = placesOf(raw);
-  assert.deepEqual([damaged.lately, damaged.all], [[], []]);
+  assert.deepEqual([damaged.recent, damaged.all], [[], []]);
 });
 
 test("two sites on one host have separate positions", () => {
@@ -52,7 +52,7 @@ test("two sites on one host have separate positions", () => {
   );
 });
 
-test("positions of versions without site names are read by each site", () => {
+test("settings without a site's name are read by each site", () => {
   const raw = memory();
   raw.set("diceleaf:colours", "dark");
   const [one, other] = ["/a/", "/b/"].map((site) => openStorage(site, raw));

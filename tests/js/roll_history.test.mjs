@@ -3,11 +3,11 @@ import { profile, put } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { RollHistory } from "../../docs/assets/js/storage/roll-history.js";
-import { settle } from "../../docs/assets/js/storage/keys.js";
+import { mergeRecord } from "../../docs/assets/js/storage/keys.js";
 import { sessionDay, formatDay } from "../../docs/assets/js/tray/session-days.js";
 import { toCsv } from "../../docs/assets/js/tray/sharing.js";
 
-const opened = async (browser) => new RollHistory(await browser.open());
+const openHistory = async (browser) => new RollHistory(await browser.open());
 const broken = () => ({
   lasting: true,
   step: () => Promise.reject(new Error("QuotaExceededError")),
@@ -15,11 +15,11 @@ const broken = () => ({
 
 test("rolls are saved newest first, and deletions can be undone", async () => {
   const browser = profile();
-  const before = await opened(browser);
+  const before = await openHistory(browser);
   assert.equal(before.lasting, true);
   const key = await before.add({ at: 1, title: "Challenge" });
   await before.add({ at: 2, title: "Check" });
-  const after = await opened(browser);
+  const after = await openHistory(browser);
   assert.deepEqual(
     (await after.all()).map(({ at, title }) => [at, title]),
     [
@@ -28,18 +28,18 @@ test("rolls are saved newest first, and deletions can be undone", async () => {
     ],
   );
   const one = await after.remove(key);
-  const titles = async () => (await (await opened(browser)).all()).map(({ title }) => title);
+  const titles = async () => (await (await openHistory(browser)).all()).map(({ title }) => title);
   assert.deepEqual(await titles(), ["Check"]);
-  await after.putBack(one);
+  await after.undelete(one);
   assert.deepEqual(await titles(), ["Check", "Challenge"]);
   const all = await after.remove(...(await after.all()).map((each) => each.key));
   assert.deepEqual(await titles(), []);
-  await after.putBack(all);
+  await after.undelete(all);
   assert.deepEqual(await titles(), ["Check", "Challenge"]);
 });
 
-test("a named roll replaces one of the same name, and its deletion can be undone", async () => {
-  const history = await opened(profile());
+test("a named roll replaces its namesake and can be restored", async () => {
+  const history = await openHistory(profile());
   for (const [name, steps] of [
     ["Zweihander", 1],
     ["Axe", 1],
@@ -54,14 +54,14 @@ test("a named roll replaces one of the same name, and its deletion can be undone
   assert.deepEqual(await named(), both);
   const forgotten = await history.forget("Axe");
   assert.deepEqual(await named(), both.slice(1));
-  await history.putBack(forgotten);
+  await history.undelete(forgotten);
   assert.deepEqual(await named(), both);
 });
 
 test("a change is dispatched in other tabs only", async () => {
   const browser = profile();
-  const here = await opened(browser);
-  const there = await opened(browser);
+  const here = await openHistory(browser);
+  const there = await openHistory(browser);
   assert.deepEqual(await there.all(), []);
   const heard = [];
   here.addEventListener("change", () => heard.push("here"));
@@ -127,7 +127,9 @@ test("each of two rolls with the same name can be deleted", async () => {
   const records = await profile().open();
   const history = new RollHistory(records);
   await history.name({ name: "Axe", inputs: { steps: 1 } });
-  await records.change((step) => settle(step, "named", { key: "Axe", name: "Axe", inputs: { steps: 2 } }));
+  await records.change((step) =>
+    mergeRecord(step, "named", { key: "Axe", name: "Axe", inputs: { steps: 2 } }),
+  );
   const [first, second] = await history.named();
   assert.deepEqual([first.name, second.name], ["Axe", "Axe"]);
   await history.forget(second.key);

@@ -5,7 +5,7 @@ import { rememberRoller, readRollerUrl, writeRollerUrl } from "../../docs/assets
 
 const location = new URL("https://example.org/book/page/?old=1#other");
 
-test("an address contains the inputs, and the dice or the seed of a roll", (t) => {
+test("an address contains inputs and dice or a seed", (t) => {
   withGlobals(t, { location });
   const read = (address) => readRollerUrl(address, "game.roll");
   assert.deepEqual(read("?situation=average&steps=1#game.roll"), {
@@ -65,7 +65,7 @@ test("addresses can be read again", (t) => {
   const inputs = { name: "Zoë & co", list: [{ of: "things" }], flag: true, number: -3 };
   const address = writeRollerUrl("game.röll", inputs, [1, 2]);
   assert.ok(address.startsWith("https://example.org/book/page/?name="));
-  const throwAsked = { dice: [1, 2], seed: null, by: null, called: null };
-  assert.deepEqual(readRollerUrl(address, "game.röll"), { inputs, ...throwAsked });
+  const roll = { dice: [1, 2], seed: null, by: null, called: null };
+  assert.deepEqual(readRollerUrl(address, "game.röll"), { inputs, ...roll });
   assert.deepEqual(readRollerUrl(writeRollerUrl("r", { a: 1, b: null }), "r").inputs, { a: 1 });
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import MiniSearch from "minisearch";
 import { Finder } from "../../docs/assets/js/search/finder.js";
-import { fits, readNumber } from "../../docs/assets/js/search/rule-numbers.js";
+import { matchQuality, readNumber } from "../../docs/assets/js/search/rule-numbers.js";
 import { editDistance, respell } from "../../docs/assets/js/search/spelling.js";
 import {
   withoutName,
@@ -16,21 +16,21 @@ import {
 for (const text of ["D120", "D-120", "d-120", "d 120", "d.120", "D–120", "[D-120]", "rule d120", " D-120 "]) {
   test(`${text} is the number of a rule`, () => {
     const read = readNumber(text);
-    assert.equal(fits("D-120", read), 2);
-    assert.equal(fits("C-120", read), 0);
-    assert.equal(fits("D-012", read), 0);
+    assert.equal(matchQuality("D-120", read), 2);
+    assert.equal(matchQuality("C-120", read), 0);
+    assert.equal(matchQuality("D-012", read), 0);
   });
 }
 
-test("a number alone matches any letter, and leading zeros don't matter", () => {
-  assert.equal(fits("D-012", readNumber("12")), 2);
-  assert.equal(fits("R-12", readNumber("012")), 2);
-  assert.equal(fits("D-120", readNumber("12")), 0);
+test("a number matches without its letter and leading zeros", () => {
+  assert.equal(matchQuality("D-012", readNumber("12")), 2);
+  assert.equal(matchQuality("R-12", readNumber("012")), 2);
+  assert.equal(matchQuality("D-120", readNumber("12")), 0);
 });
 
 test("the start of a number matches with a lower score", () => {
-  assert.equal(fits("D-120", readNumber("d-12")), 1);
-  assert.equal(fits("D-012", readNumber("d-12")), 2);
+  assert.equal(matchQuality("D-120", readNumber("d-12")), 1);
+  assert.equal(matchQuality("D-012", readNumber("d-12")), 2);
 });
 
 test("words aren't rule numbers", () => {
@@ -54,7 +54,7 @@ for (const words of [
   "defence defense",
   "favourable favorable",
 ]) {
-  test(`${words} are one word`, () => assert.equal(new Set(words.split(" ").map(root)).size, 1));
+  test(`${words} have one root`, () => assert.equal(new Set(words.split(" ").map(root)).size, 1));
 }
 
 for (const words of [
@@ -64,30 +64,30 @@ for (const words of [
   "hit hitting",
   "tie tying",
 ]) {
-  test(`${words} are a family`, () => assert.equal(new Set(words.split(" ").map(stem)).size, 1));
+  test(`${words} have one stem`, () => assert.equal(new Set(words.split(" ").map(stem)).size, 1));
 }
 
-test("words that only look alike aren't related", () => {
+test("words that only look alike have different stems", () => {
   for (const [one, other] of ["ring r", "need ne", "dying die", "bless ble"].map((each) => each.split(" ")))
     assert.notEqual(stem(one), stem(other));
 });
 
-test("swapped, additional, missing and wrong letters are one mistake", () => {
-  const away = ["botch", "bothc", "botc", "bottch", "batch", "btoch"].map((word) =>
+test("a swapped, additional, missing or wrong letter counts once", () => {
+  const distances = ["botch", "bothc", "botc", "bottch", "batch", "btoch"].map((word) =>
     editDistance(word, "botch"),
   );
-  assert.deepEqual(away, [0, 1, 1, 1, 1, 1]);
+  assert.deepEqual(distances, [0, 1, 1, 1, 1, 1]);
   assert.equal(editDistance("kitten", "sitting"), 3);
 });
 
-test("an unknown word is corrected to the nearest one, or split in two", () => {
+test("an unknown word is corrected, or split in two", () => {
   const known = new Map(["botch", "batch", "landing", "we", "owe", "initiative"].map((word) => [word, 1]));
   for (const word of ["batch", "we", "owe"]) known.set(word, 5);
   assert.deepEqual(respell("bothc", known), ["botch"]);
-  assert.deepEqual(respell("bitch", known), ["batch"], "the more frequent of two");
+  assert.deepEqual(respell("bitch", known), ["batch"], "the more frequent word is chosen");
   assert.deepEqual(respell("innitiatve", known), ["initiative"]);
   assert.deepEqual(respell("weowe", known), ["we", "owe"]);
-  assert.equal(respell("flanking", known), null, "two letters are wrong, and so is the first");
+  assert.equal(respell("flanking", known), null, "two letters differ, including the first");
   assert.equal(respell("xp", known), null);
 });
 
@@ -191,7 +191,7 @@ test("the key of an entry doesn't depend on its page", () => {
   assert.equal(books.byKey(key).page.address, "lantern/fights/");
 });
 
-test("a rule has rulings and calculators of its book, most relevant first", () => {
+test("a rule has the rulings and calculators of its book", () => {
   const books = library();
   const rule = books.at("lantern/fights/#L-001");
   assert.deepEqual(
@@ -216,7 +216,7 @@ test("the reader's own book comes first", async () => {
   assert.equal(books.find("1", reed).hits[0].entry.text, "Nobody flees.");
   const { hits, others } = books.find("flees");
   assert.ok(texts(hits).includes("A word."));
-  assert.equal(others.length, 0, "outside every book all are hits");
+  assert.equal(others.length, 0, "outside of books, all results are hits");
 });
 
 test("results of other books are shown if the reader's has none", async () => {
@@ -247,13 +247,13 @@ test("everyday synonyms are used unless the book has the word", async () => {
   assert.equal(books.find("race", lantern).hits[0].entry.name, "Race");
 });
 
-test("a term is found by its synonyms in any form, and opens the rule that says more", async () => {
+test("a term is found by its synonyms and opens its rule", async () => {
   const books = library();
   await books.prepare(MiniSearch);
   const [, , reed] = books.books;
-  for (const typed of ["door", "doors", "turn back", "how do I turn back"]) {
-    const [{ entry }] = books.find(typed, reed).hits;
-    assert.deepEqual([entry.name, books.target(entry).text], ["exit", "Nobody flees."], typed);
+  for (const query of ["door", "doors", "turn back", "how do I turn back"]) {
+    const [{ entry }] = books.find(query, reed).hits;
+    assert.deepEqual([entry.name, books.target(entry).text], ["exit", "Nobody flees."], query);
   }
 });
 

@@ -87,18 +87,18 @@ function worker({
     const BOOKS = ${JSON.stringify(mapped(books, listOf))}; const WORKER_POLICY = "default-src 'none'";`;
   const run = vm.runInThisContext(`(self, caches, fetch, navigator) => { ${facts} ${source} }`);
   run(self, caches, fetch, { connection });
-  const happens = (type, event) => listeners.get(type)(event);
+  const dispatch = (type, event) => listeners.get(type)(event);
   const work = [];
   return {
     self,
     caches,
     fetched,
     messages,
-    happens,
+    dispatch,
     /** Dispatches an install or activate event and waits for its end. */
-    does: (type) => {
+    run: (type) => {
       let work;
-      happens(type, { waitUntil: (promise) => (work = promise) });
+      dispatch(type, { waitUntil: (promise) => (work = promise) });
       return work;
     },
     /**
@@ -108,11 +108,15 @@ function worker({
       let response = null;
       const url = new URL(path, scope).href;
       const respondWith = (promise) => (response = promise);
-      happens("fetch", { request: { url, mode, method }, respondWith, waitUntil: (each) => work.push(each) });
+      dispatch("fetch", {
+        request: { url, mode, method },
+        respondWith,
+        waitUntil: (each) => work.push(each),
+      });
       return response;
     },
     /** Waits for the work beside the reply. */
-    rests: () => Promise.all(work),
+    finish: () => Promise.all(work),
   };
 }
 
@@ -131,19 +135,19 @@ async function installed(options = {}) {
     now: publish(Object.assign({}, options.files ?? PAGES, ...Object.values(options.books ?? {}))),
   };
   const started = worker({ ...options, network: (...args) => online.now(...args) });
-  await started.does("install");
-  await started.does("activate");
+  await started.run("install");
+  await started.run("activate");
   started.fetched.length = 0;
-  return { ...started, goes: (network) => (online.now = network) };
+  return { ...started, setNetwork: (network) => (online.now = network) };
 }
 
 const cut = () => Promise.reject(new TypeError("Failed to fetch"));
 const textOf = async (answer) => (await answer).text();
 
 test("a stored version comes from the cache, online or not", async () => {
-  const { answer, fetched, goes } = await installed();
+  const { answer, fetched, setNetwork } = await installed();
   for (const network of [publish({ ...PAGES, "rules/": "a newer page" }), cut]) {
-    goes(network);
+    setNetwork(network);
     for (const path of ["rules/", "rules/index.html", "rules/?steps=1#x"]) {
       assert.equal(await textOf(answer(path, { mode: "navigate" })), "a page of rules", path);
     }
@@ -160,23 +164,23 @@ test("a page without a trailing slash is redirected", async () => {
   assert.equal(response.headers.get("Location"), `${SCOPE}rules/?steps=1`);
 });
 
-test("unknown pages come from the network, or show the not-found page", async () => {
-  const { answer, goes } = await installed();
-  goes(publish({ "new/": "a page of the next version", "assets/new.89abcdef.js": "its script" }));
+test("unknown pages come from the network or are not found", async () => {
+  const { answer, setNetwork } = await installed();
+  setNetwork(publish({ "new/": "a page of the next version", "assets/new.89abcdef.js": "its script" }));
   assert.equal(await textOf(answer("new/", { mode: "navigate" })), "a page of the next version");
   assert.equal(await textOf(answer("assets/new.89abcdef.js")), "its script");
   assert.equal((await answer("nowhere/", { mode: "navigate" })).status, 404);
-  goes(cut);
+  setNetwork(cut);
   assert.equal(await textOf(answer("new/", { mode: "navigate" })), "no such page");
   for (const path of ["unknown.json", "assets/other.89abcdef.js"]) {
-    assert.equal((await answer(path)).type, "error", path); // errors of the network, never of the worker
+    assert.equal((await answer(path)).type, "error", path); // an error of the network, not of the worker
   }
 });
 
 test("a file missing from the cache is fetched", async () => {
-  const { answer, caches, goes } = await installed();
+  const { answer, caches, setNetwork } = await installed();
   caches.stores.get(`${STORES}1`).clear();
-  goes(publish(PAGES));
+  setNetwork(publish(PAGES));
   assert.equal(await textOf(answer("rules/", { mode: "navigate" })), "a page of rules");
 });
 
@@ -193,13 +197,13 @@ for (const [why, network] of Object.entries({
   altered: async () => new Response("a page of rules, with an advertisement"),
   network: cut,
 })) {
-  test(`a version is stored completely or not at all, and pages get the reason: ${why}`, async () => {
+  test(`an incomplete version is rejected with a reason: ${why}`, async () => {
     const answers = (address) => (address.endsWith("rules/") ? network() : publish(PAGES)(address));
-    const { caches, does, messages } = worker({ network: answers, clients: ["page"] });
-    await assert.rejects(does("install"));
+    const { caches, run, messages } = worker({ network: answers, clients: ["page"] });
+    await assert.rejects(run("install"));
     assert.ok(
       !caches.stores.get(`${STORES}1`).has(`${SCOPE}stored-files.json`),
-      "it is not known as a whole",
+      "the cache isn't marked as complete",
     );
     assert.deepEqual(messages.at(-1), { type: "refused", why, path: "rules/" });
   });
@@ -209,12 +213,12 @@ test("a full storage is reported", async () => {
   const caches = cacheStorage();
   const full = async () => Promise.reject(new DOMException("full", "QuotaExceededError"));
   const store = { match: async () => undefined, put: full };
-  const { does, messages } = worker({
+  const { run, messages } = worker({
     network: publish(PAGES),
     clients: ["page"],
     caches: { ...caches, open: async () => store },
   });
-  await assert.rejects(does("install"));
+  await assert.rejects(run("install"));
   assert.equal(messages.at(-1).why, "room");
 });
 
@@ -224,13 +228,13 @@ test("a request that hangs times out after half a minute", async (t) => {
     signals.push(time);
     return new AbortController().signal;
   });
-  await worker({ network: publish(PAGES) }).does("install");
+  await worker({ network: publish(PAGES) }).run("install");
   assert.deepEqual(new Set(signals), new Set([30_000]));
 });
 
 test("pages get the progress", async () => {
-  const { does, messages } = worker({ network: publish(PAGES), clients: ["page"] });
-  await does("install");
+  const { run, messages } = worker({ network: publish(PAGES), clients: ["page"] });
+  await run("install");
   assert.deepEqual(messages.at(-1), { type: "storing", stored: 4, total: 4 });
   assert.equal(messages.length, 4);
 });
@@ -241,13 +245,13 @@ test("a redirected response is stored as a navigable page", async () => {
     Object.defineProperty(answer, "redirected", { value: true });
     return answer;
   };
-  const { caches, does } = worker({ network });
+  const { caches, run } = worker({ network });
   const put = [];
   caches.open = async () => ({
     match: async () => undefined,
     put: async (_, response) => put.push(response),
   });
-  await does("install");
+  await run("install");
   assert.ok(put.length > 4);
   assert.ok(put.every(({ redirected }) => !redirected));
 });
@@ -258,7 +262,7 @@ test("files are fetched past the HTTP cache", async () => {
     requests.push(options);
     return publish(PAGES)(address);
   };
-  await worker({ network }).does("install");
+  await worker({ network }).run("install");
   assert.equal(requests.length, 4);
   for (const { cache } of requests) assert.equal(cache, "no-cache");
 });
@@ -269,8 +273,8 @@ test("two books on one host don't use each other's cache", async () => {
   const scope = "https://example.org/book/other/";
   const network = async () => new Response("another book");
   const other = worker({ files, caches, network, scope });
-  await other.does("install");
-  await other.does("activate");
+  await other.run("install");
+  await other.run("activate");
   await installed({ caches });
   assert.deepEqual([...caches.stores.keys()], ["diceleaf-pages /book/other/ 1", `${STORES}1`]);
   assert.equal(await textOf(other.answer("")), "another book");
@@ -282,27 +286,27 @@ async function updated(clients) {
   delete files["assets/site.0123abcd.css"];
   const { caches } = await installed();
   const next = worker({ version: "2", files, caches, network: publish(files), clients });
-  await next.does("install");
+  await next.run("install");
   return next;
 }
 
 test("this book's files in shared caches are removed once unused", async () => {
   const caches = cacheStorage();
-  const lay = async (name, addresses) => {
+  const fill = async (name, addresses) => {
     const cache = await caches.open(name);
     for (const address of addresses) await cache.put(new URL(address, SCOPE).href, new Response('{"": ""}'));
   };
   const other = "https://example.org/book/two/";
-  await lay("diceleaf-site-1", ["", "stored-files.json"]);
-  await lay("diceleaf-site-2", ["", "stored-files.json", other, `${other}stored-files.json`]);
-  await lay("diceleaf-engine", ["engine/python-1.bin", `${other}engine/python-1.bin`]);
-  await lay("another-site-3", [""]);
-  const clients = ["a page of then"];
-  const { answer, rests } = await installed({ caches, clients });
+  await fill("diceleaf-site-1", ["", "stored-files.json"]);
+  await fill("diceleaf-site-2", ["", "stored-files.json", other, `${other}stored-files.json`]);
+  await fill("diceleaf-engine", ["engine/python-1.bin", `${other}engine/python-1.bin`]);
+  await fill("another-site-3", [""]);
+  const clients = ["an old page"];
+  const { answer, finish } = await installed({ caches, clients });
   assert.equal(caches.stores.size, 5);
   clients.pop();
   await answer("", { mode: "navigate" });
-  await rests();
+  await finish();
   const left = [...caches.stores].filter(([name]) => !name.startsWith(STORES));
   assert.deepEqual(Object.fromEntries(left.map(([name, store]) => [name, [...store.keys()]])), {
     "diceleaf-site-2": [other, `${other}stored-files.json`],
@@ -315,42 +319,42 @@ test("a new version copies unchanged files from the cache", async () => {
   const next = await updated([]);
   assert.deepEqual(next.fetched, [`${SCOPE}rules/`, `${SCOPE}assets/site.4567cdef.css`]);
   assert.deepEqual([...next.caches.stores.keys()], [`${STORES}1`, `${STORES}2`]);
-  await next.does("activate");
+  await next.run("activate");
   assert.deepEqual([...next.caches.stores.keys()], [`${STORES}2`]);
 });
 
 test("earlier caches stay while their pages are open", async () => {
   const clients = ["old page"];
   const next = await updated(clients);
-  await next.does("activate");
+  await next.run("activate");
   assert.equal(await textOf(next.answer("assets/site.0123abcd.css")), "a style");
   clients.push("new page");
   assert.equal(await textOf(next.answer("rules/", { mode: "navigate" })), "other rules");
-  await next.rests();
+  await next.finish();
   assert.equal(next.caches.stores.size, 2);
   clients.shift();
   next.answer("rules/", { mode: "navigate" });
-  await next.rests();
+  await next.finish();
   assert.deepEqual([...next.caches.stores.keys()], [`${STORES}2`]);
 });
 
-test("earlier caches are removed even if the worker is reported as waiting", async () => {
+test("earlier caches are removed even if a worker is waiting", async () => {
   const next = await updated([]);
   next.self.registration.waiting = {};
-  await next.does("activate");
+  await next.run("activate");
   assert.deepEqual([...next.caches.stores.keys()], [`${STORES}2`]);
 });
 
-test("pages are counted again when the next one requests its styles", async () => {
+test("a request for styles removes caches of closed pages", async () => {
   const clients = ["old page"];
   const next = await updated(clients);
-  await next.does("activate");
+  await next.run("activate");
   next.answer("rules/", { mode: "navigate" });
-  await next.rests();
+  await next.finish();
   assert.equal(next.caches.stores.size, 2);
   clients.splice(0, 1, "new page");
   next.answer("assets/site.4567cdef.css");
-  await next.rests();
+  await next.finish();
   assert.deepEqual([...next.caches.stores.keys()], [`${STORES}2`]);
 });
 
@@ -363,41 +367,41 @@ test("a version that is being installed isn't an earlier one", async () => {
     caches: next.caches,
     network: async () => new Response("the third"),
   });
-  await third.does("install");
+  await third.run("install");
   next.self.registration.waiting = {};
-  await next.does("activate");
+  await next.run("activate");
   next.answer("rules/", { mode: "navigate" });
-  await next.rests();
+  await next.finish();
   assert.ok(next.caches.stores.has(`${STORES}3`));
 });
 
 test("a new version waits until the reader activates it", async () => {
-  const { happens, self } = await installed();
-  happens("message", { data: "something else" });
+  const { dispatch, self } = await installed();
+  dispatch("message", { data: "something else" });
   assert.equal(self.skipped, false);
-  happens("message", { data: "take over" });
+  dispatch("message", { data: "take over" });
   assert.equal(self.skipped, true);
 });
 
-const SOME = { ...PAGES, "not-saved.html": "not saved here" };
+const FILES = { ...PAGES, "not-saved.html": "not saved here" };
 
 test("all books are stored by default, else the chosen ones", async () => {
   const stored = async (address) => {
     const { caches } = await installed({ books: BOOKS, address });
     const [store] = caches.stores.values();
     const paths = [...store.keys()].map((url) => url.slice(SCOPE.length));
-    return paths.filter((path) => /^two|^dich/.test(path)).sort(); // that many are fetched at once
+    return paths.filter((path) => /^two|^dich/.test(path)).sort(); // files are fetched in parallel
   };
   assert.deepEqual(await stored(WORKER), ["dichotomy/", "two_d6/", "two_d6/checks/"]);
   assert.deepEqual(await stored(`${WORKER}?books=two_d6`), ["two_d6/", "two_d6/checks/"]);
   assert.deepEqual(await stored(`${WORKER}?books=dichotomy,two_d6`), await stored(WORKER));
 });
 
-test("a book that isn't stored comes from the network, or shows a message", async () => {
-  const options = { files: SOME, books: BOOKS, address: `${WORKER}?books=two_d6` };
-  const { answer, goes } = await installed(options);
+test("a book that isn't stored is fetched or shows a message", async () => {
+  const options = { files: FILES, books: BOOKS, address: `${WORKER}?books=two_d6` };
+  const { answer, setNetwork } = await installed(options);
   assert.equal(await textOf(answer("dichotomy/", { mode: "navigate" })), "another book");
-  goes(cut);
+  setNetwork(cut);
   assert.equal(await textOf(answer("two_d6/checks/", { mode: "navigate" })), "its page");
   for (const path of ["dichotomy/", "dichotomy", "dichotomy/combat/"]) {
     assert.equal(await textOf(answer(path, { mode: "navigate" })), "not saved here", path);
@@ -406,20 +410,22 @@ test("a book that isn't stored comes from the network, or shows a message", asyn
 });
 
 test("more books of the same version are added and take over", async () => {
-  const before = await installed({ files: SOME, books: BOOKS, address: `${WORKER}?books=two_d6` });
-  const wider = { files: SOME, books: BOOKS, caches: before.caches, active: before.self.location.href };
-  const network = publish({ ...SOME, ...BOOKS.dichotomy });
+  const before = await installed({ files: FILES, books: BOOKS, address: `${WORKER}?books=two_d6` });
+  const wider = { files: FILES, books: BOOKS, caches: before.caches, active: before.self.location.href };
+  const network = publish({ ...FILES, ...BOOKS.dichotomy });
   const same = worker({ ...wider, network });
-  await same.does("install");
+  await same.run("install");
   assert.deepEqual(same.fetched, [`${SCOPE}dichotomy/`]);
   assert.equal(same.self.skipped, true);
   const newer = worker({ ...wider, network, version: "2" });
-  await newer.does("install");
+  await newer.run("install");
   assert.equal(newer.self.skipped, false);
 });
 
-for (const connection of [{ saveData: true }, { type: "cellular" }]) {
-  test(`an update over ${JSON.stringify(connection)} waits until the reader asks`, async () => {
+const METERED = { "reduced data": { saveData: true }, "mobile data": { type: "cellular" } };
+
+for (const [name, connection] of Object.entries(METERED)) {
+  test(`an update over a metered connection waits: ${name}`, async () => {
     const { caches } = await installed();
     const update = (clients = []) =>
       worker({
@@ -431,16 +437,16 @@ for (const connection of [{ saveData: true }, { type: "cellular" }]) {
         active: WORKER,
       });
     const waiting = update(["page"]);
-    await assert.rejects(waiting.does("install"));
+    await assert.rejects(waiting.run("install"));
     assert.deepEqual(waiting.fetched, []);
     assert.deepEqual(waiting.messages, [{ type: "postponed" }]);
     await caches.open(`${STORES}asked`);
     const updating = update();
-    await updating.does("install");
-    await updating.does("activate");
+    await updating.run("install");
+    await updating.run("activate");
     assert.deepEqual([...caches.stores.keys()], [`${STORES}2`]);
     const later = worker({ version: "3", caches, network: publish(PAGES), connection, active: WORKER });
-    await assert.rejects(later.does("install"));
+    await assert.rejects(later.run("install"));
   });
 }
 
@@ -448,6 +454,6 @@ test("requested downloads use any connection", async () => {
   const connection = { saveData: true, type: "cellular" };
   const { caches } = await installed({ connection, address: `${WORKER}?books=two_d6`, books: BOOKS });
   const options = { caches, connection, books: BOOKS, active: `${WORKER}?books=two_d6` };
-  await worker({ ...options, network: publish({ ...PAGES, ...BOOKS.dichotomy }) }).does("install");
+  await worker({ ...options, network: publish({ ...PAGES, ...BOOKS.dichotomy }) }).run("install");
   assert.ok(caches.stores.get(`${STORES}1`).has(`${SCOPE}stored-files.json`));
 });

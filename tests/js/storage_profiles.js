@@ -13,9 +13,7 @@ import { openStorage } from "../../docs/assets/js/storage/local-storage.js";
 export const SITE = "/book/";
 export const NAME = `diceleaf-kept:${SITE}`;
 
-/**
- * Pages of one profile send each other messages; those of thousands of others would take most of the time.
- */
+/** Channels of one profile only: messages to the pages of thousands of others would take most of the time. */
 class Channel extends BroadcastChannel {
   static profile = 0;
 

@@ -95,31 +95,31 @@ const changed = (at) => {
 };
 
 const FAULTS = [
-  ["gone", () => new Response("", { status: 404 }), /has been updated/, 1],
-  ["a server's error", () => new Response("", { status: 500 }), /site returned error 500/, 3],
+  ["a missing file", () => new Response("", { status: 404 }), /has been updated/, 1],
+  ["a server error", () => new Response("", { status: 500 }), /site returned error 500/, 3],
   [
     "a broken connection",
     () => inPieces(packed.subarray(0, 60), { thenFails: true }),
     /connection was lost/,
     3,
   ],
-  ["too short an answer", () => new Response(packed.subarray(0, 60)), /connection was lost/, 3],
-  ["too long an answer", () => new Response(Buffer.concat([packed, packed])), /file is damaged/, 3],
+  ["a truncated response", () => new Response(packed.subarray(0, 60)), /connection was lost/, 3],
+  ["a response that is too long", () => new Response(Buffer.concat([packed, packed])), /file is damaged/, 3],
   ["another page", () => new Response("<!doctype html><title>Sign in</title>"), /file is damaged/, 3],
   ["another file", () => new Response(other), /connection was lost|file is damaged/, 3],
-  ["a wrong byte at the beginning", () => changed(1), /file is damaged/, 3],
+  ["a wrong byte at the start", () => changed(1), /file is damaged/, 3],
   ["a wrong byte in the middle", () => changed(packed.length >> 1), /file is damaged/, 3],
   ["a wrong byte of the checksum", () => changed(packed.length - 1), /file is damaged/, 3],
   ["no network", () => Promise.reject(new TypeError("Failed to fetch")), /you appear to be offline/, 3],
 ];
 
-for (const [name, fault, says, tries] of FAULTS) {
-  test(`${name} is reported in a sentence, after ${tries === 1 ? "one try" : "three tries with longer pauses"}`, async (t) => {
+for (const [name, fault, message, tries] of FAULTS) {
+  test(`${name} is reported (tries: ${tries})`, async (t) => {
     const { requests, pauses } = network(t, [fault]);
     const store = new Store(BASE, null, () => {});
     await assert.rejects(store.bytes(file), (error) => {
       assert.ok(error instanceof Unavailable);
-      return says.test(error.message);
+      return message.test(error.message);
     });
     assert.deepEqual(pauses, [300, 1500].slice(0, tries - 1));
     const caches = ["default", "reload", "reload"].slice(0, tries);
@@ -132,28 +132,31 @@ for (const [name, fault, says, tries] of FAULTS) {
   if (tries > 1) {
     test(`${name} that ends causes no failure`, async (t) => {
       network(t, [fault, fault, whole]);
-      const heard = [];
-      const store = new Store(BASE, null, (...progress) => heard.push(progress));
+      const progress = [];
+      const store = new Store(BASE, null, (...args) => progress.push(args));
       assert.equal(await store.text(file), CONTENT);
-      assert.deepEqual(heard.at(-1), [packed.length, packed.length]);
+      assert.deepEqual(progress.at(-1), [packed.length, packed.length]);
     });
   }
 }
 
 test("progress counts served bytes and ends at the total", async (t) => {
   network(t, [() => inPieces(packed), () => inPieces(other)]);
-  const heard = [];
-  const store = new Store(BASE, null, (...progress) => heard.push(progress));
+  const progress = [];
+  const store = new Store(BASE, null, (...args) => progress.push(args));
   assert.equal(await store.text(file), CONTENT);
-  const first = heard.length;
+  const first = progress.length;
   assert.ok(first > 1);
-  assert.deepEqual(heard[0], [50, packed.length]);
+  assert.deepEqual(progress[0], [50, packed.length]);
   assert.equal(await store.text(otherFile), "another file");
-  assert.deepEqual(heard[first], [packed.length + Math.min(50, other.length), packed.length + other.length]);
-  assert.deepEqual(heard.at(-1), [packed.length + other.length, packed.length + other.length]);
+  assert.deepEqual(progress[first], [
+    packed.length + Math.min(50, other.length),
+    packed.length + other.length,
+  ]);
+  assert.deepEqual(progress.at(-1), [packed.length + other.length, packed.length + other.length]);
 });
 
-test("stored files aren't fetched again, and unused ones are deleted", async (t) => {
+test("stored files are used, and unused ones are deleted", async (t) => {
   const caches = cacheStorage();
   const { requests } = network(t, [whole], { caches });
   caches.entries.set(`${BASE}earlier-0.bin`, new Response("old"));
@@ -169,14 +172,14 @@ test("stored files aren't fetched again, and unused ones are deleted", async (t)
 
 test("files of a version stored for offline use are preserved", async (t) => {
   const page = "https://example.org/book/";
-  for (const [worker, isKept] of Object.entries({ "worker-0.js": true, "worker-1.js": false })) {
+  for (const [worker, isPreserved] of Object.entries({ "worker-0.js": true, "worker-1.js": false })) {
     const caches = cacheStorage({ pages: [page, `${BASE}${worker}`] });
     network(t, [whole], { caches });
     caches.entries.set(`${BASE}earlier-0.bin`, new Response("old"));
     const store = new Store(BASE, null, () => {});
     await store.text(file);
     assert.equal(await store.keep(), true);
-    assert.equal(caches.entries.has(`${BASE}earlier-0.bin`), isKept, worker);
+    assert.equal(caches.entries.has(`${BASE}earlier-0.bin`), isPreserved, worker);
   }
 });
 
@@ -194,7 +197,7 @@ test("stored files in doubt are fetched again, and replaced", async (t) => {
     store.doubt();
     assert.equal(await store.storedBytes(file), null);
     if (isRead) assert.equal(await store.text(file), CONTENT);
-    assert.equal(caches.entries.size, 2); // none is deleted before
+    assert.equal(caches.entries.size, 2); // nothing is deleted before
     assert.equal(await store.keep(), true);
     assert.equal(await caches.entries.get(`${BASE}rules-1.bin`).clone().text(), CONTENT);
     assert.equal(caches.entries.has(created), false);
@@ -233,9 +236,9 @@ test("without TLS, only zstd's checksum is checked", async (t) => {
 
 test("a book opened from a folder sends no requests", async (t) => {
   const { requests } = network(t, [whole], { caches: cacheStorage() });
-  const heard = [];
+  const progress = [];
   const bytes = packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.length);
-  const store = new Store("", { "rules-1.bin": bytes }, (...progress) => heard.push(progress));
+  const store = new Store("", { "rules-1.bin": bytes }, (...args) => progress.push(args));
   assert.equal(await store.text(file), CONTENT);
   assert.equal(await store.keep(), false);
   assert.deepEqual(requests, []);

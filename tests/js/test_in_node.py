@@ -1,6 +1,7 @@
-"""The unit tests of the JavaScript, `node --test tests/js/`, here each file as one test; those in `built`
-look at the site, those in `live` at elements in a page without a browser, with the rules in a process beside
-them.
+"""The unit tests of the JavaScript, `node --test tests/js/`, each file as one test.
+
+Tests in `built` use the built site. Tests in `live` use elements in a page without a browser, and the rules
+in a separate process.
 """
 
 import json
@@ -16,9 +17,9 @@ from rules_py.systems import registry
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-FILES = sorted(HERE.glob("*.test.mjs"))
-OF_THE_SITE = sorted((HERE / "built").glob("*.test.mjs"))
-OF_ELEMENTS = sorted((HERE / "live").glob("*.test.mjs"))
+SCRIPT_TESTS = sorted(HERE.glob("*.test.mjs"))
+SITE_TESTS = sorted((HERE / "built").glob("*.test.mjs"))
+ELEMENT_TESTS = sorted((HERE / "live").glob("*.test.mjs"))
 
 
 def name_of(file: Path) -> str:
@@ -27,48 +28,46 @@ def name_of(file: Path) -> str:
 
 @pytest.fixture(scope="session")
 def rules() -> Iterator[str]:
-    """The port at which the rules answer the pages of all files: what takes longest is to start them."""
+    """The port of the rules server, shared by the pages of all files, as its start takes longest."""
     command = [sys.executable, HERE / "live" / "rules_server.py"]
     env = os.environ | {"PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as answering:
-        assert answering.stdout
-        yield answering.stdout.readline().strip()
-        answering.terminate()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as server:
+        assert server.stdout
+        yield server.stdout.readline().strip()
+        server.terminate()
 
 
 @pytest.fixture(scope="session")
 def happy_dom(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page without a browser as one file: Node takes thrice as long to read its hundreds of modules."""
+    """The happy-dom package as one file: Node takes three times as long to read its hundreds of modules."""
     bundled = tmp_path_factory.mktemp("page") / "happy-dom.mjs"
     entry = ROOT / "node_modules" / "happy-dom" / "lib" / "index.js"
     options = ["--bundle", "--format=esm", "--platform=node", f"--outfile={bundled}", "--log-level=error"]
-    requiring = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
+    banner = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
     bundler = ROOT / "node_modules" / ".bin" / "esbuild"
-    subprocess.run([bundler, entry, *options, f"--banner:js={requiring}"], check=True)
+    subprocess.run([bundler, entry, *options, f"--banner:js={banner}"], check=True)
     return bundled
 
 
-@pytest.mark.parametrize("file", FILES, ids=name_of)
-def test_the_script_does_what_its_tests_say(node: str, file: Path) -> None:
-    look(node, file)
+@pytest.mark.parametrize("file", SCRIPT_TESTS, ids=name_of)
+def test_script_passes_its_node_tests(node: str, file: Path) -> None:
+    run_tests(node, file)
 
 
-@pytest.mark.parametrize("file", OF_ELEMENTS, ids=name_of)
-def test_the_element_does_so_in_a_page(node: str, file: Path, rules: str, happy_dom: Path) -> None:
+@pytest.mark.parametrize("file", ELEMENT_TESTS, ids=name_of)
+def test_element_passes_its_node_tests(node: str, file: Path, rules: str, happy_dom: Path) -> None:
     sheets = json.dumps([each.id for each in registry.games() if each.sheet])
-    look(node, file, ANSWERING=rules, HAPPY_DOM=str(happy_dom), SHEETS=sheets)
+    run_tests(node, file, RULES_PORT=rules, HAPPY_DOM=str(happy_dom), SHEETS=sheets)
 
 
 @pytest.mark.measure
-@pytest.mark.parametrize("file", OF_THE_SITE, ids=name_of)
-def test_the_script_does_so_with_the_built_books(node: str, file: Path, site: Path) -> None:
-    look(node, file)
+@pytest.mark.parametrize("file", SITE_TESTS, ids=name_of)
+def test_script_passes_node_tests_with_the_built_books(node: str, file: Path, site: Path) -> None:
+    run_tests(node, file)
 
 
-def look(node: str, file: Path, **env: str) -> None:
-    """Run the tests of a file, all of which must pass; not by `--test`, which starts another
-    process for it.
-    """
+def run_tests(node: str, file: Path, **env: str) -> None:
+    """Run the tests of a file, which must all pass, without `--test`, which would start another process."""
     result = subprocess.run(
         [node, "--test-reporter=tap", file], capture_output=True, text=True, check=False, env=os.environ | env
     )

@@ -13,10 +13,10 @@ const at = (day, hour) => new Date(2026, 10, day, hour).getTime();
 test("a roll after midnight belongs to the day before", () => {
   assert.equal(sessionDay(at(22, 23)), sessionDay(at(23, 4)));
   assert.notEqual(sessionDay(at(23, 4)), sessionDay(at(23, 5)));
-  const throws = [{ at: at(23, 1) }, { at: at(22, 20) }, { at: at(20, 20) }];
-  assert.deepEqual(groupByDay(throws), [
-    [at(22, 5), throws.slice(0, 2)],
-    [at(20, 5), throws.slice(2)],
+  const rolls = [{ at: at(23, 1) }, { at: at(22, 20) }, { at: at(20, 20) }];
+  assert.deepEqual(groupByDay(rolls), [
+    [at(22, 5), rolls.slice(0, 2)],
+    [at(20, 5), rolls.slice(2)],
   ]);
 });
 
@@ -29,26 +29,26 @@ test("days have relative names, and the year if it is another", (t) => {
   assert.match(formatDay(sessionDay(new Date(2024, 1, 3, 12).getTime()), String, at(23, 2)), /2024/);
 });
 
-test("a roll's link contains the name of the sharer, a calculator's link no roll", () => {
-  const thrown = { address: "book/dice/?steps=1&dice=%5B5%5D#book.check" };
+test("links contain the roll and its sharer, or the inputs only", () => {
+  const roll = { address: "book/dice/?steps=1&dice=%5B5%5D#book.check" };
   assert.equal(
-    rollLink(thrown, "Zoë & co"),
+    rollLink(roll, "Zoë & co"),
     `${ROOT}book/dice/?steps=1&dice=%5B5%5D&by=Zo%C3%AB+%26+co#book.check`,
   );
-  assert.equal(rollLink(thrown, ""), `${ROOT}book/dice/?steps=1&dice=%5B5%5D#book.check`);
-  assert.equal(calculatorLink(thrown), `${ROOT}book/dice/?steps=1#book.check`);
+  assert.equal(rollLink(roll, ""), `${ROOT}book/dice/?steps=1&dice=%5B5%5D#book.check`);
+  assert.equal(calculatorLink(roll), `${ROOT}book/dice/?steps=1#book.check`);
   assert.equal(rollLink({ address: "" }, "Zoë"), null);
   assert.equal(
-    rollLink({ address: thrown.address, label: "Listen at the door", title: "Listen at the door" }, ""),
+    rollLink({ address: roll.address, label: "Listen at the door", title: "Listen at the door" }, ""),
     `${ROOT}book/dice/?steps=1&dice=%5B5%5D&called=Listen+at+the+door#book.check`,
   );
   assert.equal(calculatorLink({ address: "" }), null);
 });
 
 test("CSV quotes commas and quotation marks, and prevents formulas", () => {
-  const thrown = { at: 0, who: '=Odo, "the Odd"', title: "Check", asked: "", verdict: "-2", faces: [3, -1] };
+  const roll = { at: 0, who: '=Odo, "the Odd"', title: "Check", asked: "", verdict: "-2", faces: [3, -1] };
   assert.equal(
-    toCsv([thrown], "time,player,roll,inputs,result,dice"),
+    toCsv([roll], "time,player,roll,inputs,result,dice"),
     '"time","player","roll","inputs","result","dice"\r\n' +
       `"1970-01-01T00:00:00.000Z","'=Odo, ""the Odd""","Check","","-2","3 -1"\r\n`,
   );
@@ -63,7 +63,7 @@ test("quick dice are written as dice notation in the order tapped", () => {
   assert.equal(write("3d6 + d8 + 1", { mode: "explode" }), "3d6! + d8! + 1");
   assert.equal(write("4d6", { mode: "highest" }), "4d6kh3");
   assert.equal(write("4d6", { mode: "lowest", keep: 1 }), "4d6kl1");
-  assert.equal(write("d6", { mode: "highest" }), "d6", "of one die there is none to drop");
+  assert.equal(write("d6", { mode: "highest" }), "d6", "a single die can't be dropped");
   assert.equal(write("", { mode: "advantage" }), "2d20kh1");
   assert.equal(write("2d6", { mode: "advantage" }), "3d6kh2");
   assert.equal(write("d4 + d20", { mode: "disadvantage" }), "d4 + 2d20kl1");

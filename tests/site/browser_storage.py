@@ -19,13 +19,13 @@ const db = await new Promise((done, failed) => {
 });
 """
 _READ = """
-const asking = db.transaction(args[0]).objectStore(args[0]).getAll();
-const found = await new Promise((done, failed) => {
-    asking.onsuccess = () => done(asking.result);
-    asking.onerror = () => failed(asking.error);
+const request = db.transaction(args[0]).objectStore(args[0]).getAll();
+const records = await new Promise((done, failed) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
 });
 db.close();
-return JSON.stringify(found);
+return JSON.stringify(records);
 """
 _WRITE = """
 const tx = db.transaction(args[0], "readwrite");
@@ -46,15 +46,15 @@ localStorage.clear();
 
 
 def saved_records(browser: Browser, start: str = "", store: str = "things") -> list[dict[str, Any]]:
-    """Return a store's records whose keys start with `start`, once nothing is being saved any more."""
+    """Return a store's records whose keys start with `start`, once nothing is being saved."""
     browser.wait_for("return !document.querySelector('[data-keeping]')")
     records: list[dict[str, Any]] = json.loads(browser.eval(_OPEN + _READ, store))
     return [each for each in records if each["key"].startswith(start)]
 
 
-def save_item(browser: Browser, key: str, what: object) -> None:
+def save_item(browser: Browser, key: str, item: object) -> None:
     """Save an item, such as `sheet:core_rules:a`, without notifying open pages."""
-    put_record(browser, "things", {"key": key, "kept": what})
+    put_record(browser, "things", {"key": key, "kept": item})
 
 
 def put_record(browser: Browser, store: str, record: object) -> None:
@@ -62,6 +62,6 @@ def put_record(browser: Browser, store: str, record: object) -> None:
     browser.eval(_OPEN + _WRITE, store, json.dumps(record))
 
 
-def forget_all(browser: Browser) -> None:
+def clear_site_data(browser: Browser) -> None:
     """Delete everything that the site stores in the browser."""
     browser.eval(_OPEN + _CLEAR)

@@ -1,4 +1,4 @@
-"""Files and texts as a reader passes them on: chosen for an import, downloaded, or copied."""
+"""Files and texts that a reader imports, downloads or copies."""
 
 from tests.site.browsers import Browser
 
@@ -25,12 +25,12 @@ else window.prompt = (_, text) => { window.copied = text; };
 
 
 def choose_file(browser: Browser, css: str, text: str) -> None:
-    """Choose a file of this text in a field."""
+    """Choose a file with this text in a file input."""
     browser.eval(_CHOOSE, css, text)
 
 
 def catch_downloads(browser: Browser) -> None:
-    """Collect the files that the page offers from now on, instead of saving them."""
+    """Collect the files that the page downloads from now on, instead of saving them."""
     browser.eval(_CATCH_DOWNLOADS)
 
 

@@ -28,7 +28,7 @@ IS_FOCUSED = "return document.activeElement.matches(args[0])"
 
 
 def focus(browser: Browser, css: str) -> None:
-    """Move the focus to an element with the Tab key, and back if a browser has fewer tab stops."""
+    """Move the focus to an element with Tab, and with Shift+Tab if a browser has fewer tab stops."""
     browser.wait(css)
     for _ in range(150):
         if browser.eval(IS_FOCUSED, css):
@@ -91,8 +91,8 @@ class Keyboard(InputDevice):
     @override
     def press(self, css: str) -> None:
         focus(self.browser, css)
-        ticked = self.browser.eval("return document.activeElement.type === 'checkbox'")
-        self.browser.press("Space" if ticked else "Enter")
+        is_checkbox = self.browser.eval("return document.activeElement.type === 'checkbox'")
+        self.browser.press("Space" if is_checkbox else "Enter")
 
     @override
     def write(self, css: str, text: str) -> None:
@@ -104,10 +104,10 @@ class Keyboard(InputDevice):
 DEVICES: dict[str, type[InputDevice]] = {"mouse": Mouse, "touch": Touch, "keyboard": Keyboard}
 BROWSERS = {"mouse": ("chromium", "firefox", "webkit"), "touch": ("chromium",), "keyboard": ("chromium",)}
 
-# Runs a test with each device, `by`, a key of DEVICES, in the browsers that support it.
+# Runs a test with each device, `device_name`, a key of DEVICES, in the browsers that support it.
 every_device = pytest.mark.parametrize(
-    ("engine_name", "by"),
-    [(engine, by) for by, engines in BROWSERS.items() for engine in engines],
+    ("engine_name", "device_name"),
+    [(engine, device) for device, engines in BROWSERS.items() for engine in engines],
     indirect=["engine_name"],
     scope="session",  # the browser's scope; a narrower one would start a browser per test
 )

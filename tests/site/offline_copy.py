@@ -1,11 +1,11 @@
-"""The offline copy as a reader makes it: save books and wait until they are stored."""
+"""Make the offline copy as a reader does: save books and wait until they are stored."""
 
 import pytest
 
 from tests.site.browsers import Browser
 from tests.site.test_engine import PAGE
 
-STORED = """
+IS_STORED = """
 const registration = await navigator.serviceWorker.getRegistration();
 if (!registration?.active || registration.installing) return false;
 return registration.active.state === 'activated' && Boolean(navigator.serviceWorker.controller);
@@ -14,12 +14,12 @@ STATE = "return document.querySelector('dice-offline [data-part=state]').textCon
 STATES = """
 const registration = await navigator.serviceWorker.getRegistration();
 const states = ["installing", "waiting", "active"].map(each => `${each}: ${registration?.[each]?.state}`);
-return `${states}, in control: ${Boolean(navigator.serviceWorker.controller)}, stores: ${await caches.keys()}`;
+return `${states}, controlling: ${Boolean(navigator.serviceWorker.controller)}, stores: ${await caches.keys()}`;
 """
 
 
 def save(browser: Browser, books: str = "all") -> None:
-    """Ask for books to be saved, as a reader does; skip the test where a browser can't."""
+    """Request the saving of books, as a reader does; skip the test if the browser can't save them."""
     if not browser.eval("return Boolean(navigator.serviceWorker)"):
         pytest.skip("this browser has no service workers here")
     browser.wait_for("return !document.querySelector('dice-offline').hidden")
@@ -28,9 +28,9 @@ def save(browser: Browser, books: str = "all") -> None:
 
 
 def wait_until_stored(browser: Browser) -> None:
-    """Wait until the service worker has stored the book, which gives up a file after half a minute."""
+    """Wait until the service worker has stored the book; each request of it times out after half a minute."""
     try:
-        browser.wait_for(STORED, at_rest=90)
+        browser.wait_for(IS_STORED, at_rest=90)
     except AssertionError:
         raise AssertionError(f"{browser.name}: the book is not stored: {browser.eval(STATES)}") from None
 
@@ -45,7 +45,7 @@ def store_book(browser: Browser) -> Browser:
 
 
 def wait_until_saved(browser: Browser) -> None:
-    """Wait until the offer reports that the books are saved; skip the test where there is no room."""
+    """Wait until the offer reports that the books are saved; skip the test if there isn't enough storage."""
     message = browser.wait_for(f"{STATE}.replace('Saving…', '')", at_rest=90)
     if "Not enough storage" in message:
         pytest.skip("this browser stores nothing here")

@@ -1,4 +1,4 @@
-"""Key names, and the scripts that `browsers.py` runs in a page."""
+"""Key names, and the scripts that `browser_session.py` runs in a page."""
 
 # Private-use code points that WebDriver sends as keys.
 KEYS = {
@@ -21,9 +21,9 @@ KEYS = {
     "Delete": "\ue017",
 }
 
-# Runs a function body that may `await`, hands back its value or its error. As text, since Firefox can't hand
-# over what the page's own scripts made. Nothing is handed back where the page is left meanwhile: put aside as
-# it stands, it would never end.
+# Runs the body of an async function and returns its value or error: as JSON, since Firefox can't return
+# objects of the page's own scripts. If the page is left meanwhile, null is returned, as the script may never
+# end in the back/forward cache.
 ASYNC_BODY = """
 const done = arguments[arguments.length - 1], args = [...arguments].slice(0, -1), ended = new AbortController();
 window.addEventListener("pagehide", () => done(null), {signal: ended.signal});
@@ -32,32 +32,32 @@ window.addEventListener("pagehide", () => done(null), {signal: ended.signal});
     error => done({error: `${error}\n${error?.stack}`}),
 ).finally(() => ended.abort());
 """
-# A function body that is asked again for a moment while its answer is nothing. A question from outside costs
-# as much as a small page; most of what tests wait for comes within a few of these moments. A page that still
-# comes in may lack what the body takes for granted, and so does the empty one that Firefox has in its place
-# at first: neither is asked.
+# Repeats a function body for up to a quarter of a second while its value is false: a request of the driver
+# takes as long as loading a small page, and most conditions of tests become true within a few repetitions.
+# The body is not run in a page that is still loading, or in the empty page that Firefox shows before it, as
+# these may lack elements that it needs.
 SOON = """
 if (document.readyState === "loading" || location.href === "about:blank") return;
-const began = performance.now(), ask = async () => { %s
+const start = performance.now(), run = async () => { %s
 };
-for (let found = await ask(); ; found = await ask()) {
-    if (found || performance.now() - began > 250) return found;
+for (let value = await run(); ; value = await run()) {
+    if (value || performance.now() - start > 250) return value;
     await new Promise(then => setTimeout(then, 20));
 }
 """
-# A function: the first visible element among the matches of a selector.
+# Defines a function that returns the first visible match of a selector.
 _VISIBLE = """
 const sized = ({width, height}) => width > 0 && height > 0;
-const shown = element => element.checkVisibility({visibilityProperty: true});
-const seen = element => shown(element) && [...element.getClientRects()].some(sized);
-const visible = css => [...document.querySelectorAll(css)].find(seen);
+const isRendered = element => element.checkVisibility({visibilityProperty: true});
+const isVisible = element => isRendered(element) && [...element.getClientRects()].some(sized);
+const visible = css => [...document.querySelectorAll(css)].find(isVisible);
 """
 IS_VISIBLE = f"{_VISIBLE} return Boolean(visible(args[0]));"
 CONTAINS_TEXT = "return document.querySelector(args[0])?.textContent.includes(args[1])"
 
-# Where the first visible match can be pressed, or null while it moves or lies under something else. It is
-# brought into view at once, where drivers would press while the page still glides, and has to lie still for
-# so many milliseconds. Where the next click goes is noted.
+# Returns the point at which the first visible match can be pressed, or null while it is moving or covered. It
+# is scrolled into view at once, as drivers would press during smooth scrolling, and must not move for `pause`
+# milliseconds. `clickedBeside` is set if the next click misses it.
 PLACE_TO_PRESS = f"""{_VISIBLE}
 const [css, pause] = args;
 const element = visible(css);
@@ -76,70 +76,69 @@ window.clickedBeside = false;
 const note = event => {{
     window.clickedBeside = !event.composedPath().includes(element);
     if (!window.clickedBeside) return;
-    event.preventDefault(); // it does nothing there, and is made again
+    event.preventDefault(); // it has no effect there, and is repeated
     event.stopPropagation();
 }};
 document.addEventListener("click", note, {{capture: true, once: true}});
 return now;
 """
 
-# Notes from now on, in `window.drawnInVain`, which of the matching parts is given anew what it held already.
+# Records in `window.redundantRedraws` the matching parts that are redrawn with unchanged content.
 WATCH_DRAWING = """
-window.drawnInVain = [];
+window.redundantRedraws = [];
 for (const part of document.querySelectorAll(args[0])) {
     let before = part.innerHTML;
     new MutationObserver(() => {
-        if (part.innerHTML === before) window.drawnInVain.push(part.dataset.part);
+        if (part.innerHTML === before) window.redundantRedraws.push(part.dataset.part);
         before = part.innerHTML;
     }).observe(part, {childList: true});
 }
 """
 
-# Draws also what a page leaves for when it is read: where a thing lies tells whether it can be seen and
-# touched.
+# Renders also the parts of the page that are rendered only when scrolled to, as their positions matter.
 DRAW_ALL = """
-const sheet = new CSSStyleSheet(); // the page's policy allows it no other styles
+const sheet = new CSSStyleSheet(); // the only styles that the page's policy permits
 sheet.replaceSync("* { content-visibility: visible !important; }");
 document.adoptedStyleSheets.push(sheet);
 """
 
-# Takes out blocks, rows, entries, fields, words of code and parts of pictures that show no kind of thing
-# which neither those before them nor the pages turned from show: as in `skeletons.py`, what counts is how an
-# element and the one around it are called, and which attributes it has; also whether it shows, and the
-# colours of the book. Headings stay, whose order tells, what others name by its id, and what the script of an
-# element looks for that stays itself.
-THIN_OUT = """
-const told = new Set(["aria-live", "role", "style", "type"]);
-const called = (each) => [each.localName, ...[...each.classList].sort()].join(".");
+# Removes blocks, rows, entries, fields, tokens of code and parts of drawings whose kinds of elements all
+# appeared before, on this page or on one that the document showed earlier. As in `representative_pages.py`,
+# the kind is the tag and classes of an element and its parent, and its attributes; here also its visibility
+# and the book's colours. Not removed are headings, whose order matters, elements that others refer to by id,
+# and those that the script of a remaining element needs.
+REMOVE_REPETITION = """
+const distinctive = new Set(["aria-live", "role", "style", "type"]);
+const nameOf = (each) => [each.localName, ...[...each.classList].sort()].join(".");
 const colours = document.body.dataset.mdColorPrimary;
 const kind = (each) => {
-    const given = [...each.attributes].filter(({name}) => name !== "id" && name !== "class");
-    const names = given.map(({name, value}) => told.has(name) ? `${name}=${value}` : name).sort();
-    const shows = each.checkVisibility({visibilityProperty: true});
-    return [colours, shows, called(each.parentElement), called(each), ...names].join(" ");
+    const attributes = [...each.attributes].filter(({name}) => name !== "id" && name !== "class");
+    const names = attributes.map(({name, value}) => distinctive.has(name) ? `${name}=${value}` : name).sort();
+    const isVisible = each.checkVisibility({visibilityProperty: true});
+    return [colours, isVisible, nameOf(each.parentElement), nameOf(each), ...names].join(" ");
 };
-// before anything goes, or the page would be laid out anew for each
+// before anything is removed, as each removal would cause another layout
 const kinds = new Map([...document.body.querySelectorAll("*")].map((each) => [each, kind(each)]));
-const naming = ["for", "aria-controls", "aria-describedby", "aria-labelledby", "list"];
-const namers = new Map(); // by id
-for (const name of naming)
+const references = ["for", "aria-controls", "aria-describedby", "aria-labelledby", "list"];
+const referrers = new Map(); // by id
+for (const name of references)
     for (const each of document.querySelectorAll(`[${name}]`))
-        for (const id of each.getAttribute(name).split(/\\s+/)) namers.set(id, [...namers.get(id) ?? [], each]);
-const seen = (window.kindsSeen ??= new Set());
+        for (const id of each.getAttribute(name).split(/\\s+/)) referrers.set(id, [...referrers.get(id) ?? [], each]);
+const known = (window.knownKinds ??= new Set());
 const element = (each) => each && (each.localName.includes("-") ? each : element(each.parentElement));
-const soughtFor = "[data-part], [data-goal-seek], [data-plot-part]";
+const neededByScripts = "[data-part], [data-goal-seek], [data-plot-part]";
 const headings = "h1, h2, h3, h4, h5, h6, [role=heading]";
 const blocks = "article > *, article :is(section, details) > :not(summary)";
 const parts = `tbody > tr, li, option, article svg *, code > span, dl > div, article .field, .tray__chips > *, ${blocks}`;
 for (const part of document.querySelectorAll(parts)) {
     if (!part.isConnected) continue;
     const all = [part, ...part.querySelectorAll("*")], {parentElement} = part;
-    const isNew = all.some((each) => !seen.has(kinds.get(each)));
-    const isNamed = all.some(({id}) => namers.get(id)?.some((each) => each.isConnected && !part.contains(each)));
-    const isSought = all.some((each) => each.matches(soughtFor) && !part.contains(element(each.parentElement)));
+    const isNew = all.some((each) => !known.has(kinds.get(each)));
+    const isReferredTo = all.some(({id}) => referrers.get(id)?.some((each) => each.isConnected && !part.contains(each)));
+    const isNeeded = all.some((each) => each.matches(neededByScripts) && !part.contains(element(each.parentElement)));
     const stays =
-        parentElement.childElementCount === 1 || isNamed || isSought || all.some((each) => each.matches(headings));
-    if (isNew || stays) all.forEach((each) => seen.add(kinds.get(each)));
+        parentElement.childElementCount === 1 || isReferredTo || isNeeded || all.some((each) => each.matches(headings));
+    if (isNew || stays) all.forEach((each) => known.add(kinds.get(each)));
     else part.remove();
 }
 """

@@ -1,6 +1,7 @@
 /**
- * Prints a number that stands for the memory right after the snapshot was laid over it: `node
- * restored_memory.mjs ENGINE WORKER`.
+ * Prints a hash of the memory right after restoring the snapshot.
+ *
+ *     node restored_memory.mjs ENGINE WORKER
  */
 import { loadWorker, process } from "../../hooks/engine/node_worker.mjs";
 

@@ -1,12 +1,12 @@
 /**
- * Rows of dice for compiled rolls, the same in Node and in browsers: `rows` random ones, or, to `cover` a
- * table, those that visit a node first.
+ * Rows of dice for compiled rolls, the same in Node and in browsers: random rows, and rows that each visit a
+ * node for the first time, to cover a table.
  *
  *     node roll_rows.mjs SCRIPTS ROWS MOST   reads [{templates, table}] and prints for each
- *                                            {plays: [{faces, reply}], nodes, seen, digest of the first ROWS}
+ *                                            {plays: [{faces, reply}], nodes, visited, digest of the ROWS}
  */
 const ROOT = "https://example.org/book/";
-/** Plays in a row without a new node, after which the rest is taken to be out of reach. */
+/** The number of plays without a new node after which the remaining nodes are considered unreachable. */
 const PATIENCE = 4000;
 
 export function digestOfRows(player, { templates, table }, rows) {
@@ -21,54 +21,54 @@ async function digestOf(plays) {
 
 export function randomPlays({ play, show, generator }, templates, table, rows) {
   const below = generator(1);
-  return Array.from({ length: rows }, () => shown(show, templates, table, play(table, below)));
+  return Array.from({ length: rows }, () => toPlay(show, templates, table, play(table, below)));
 }
 
-/** Plays that visit a node first, at most `most`; and how many nodes there are and were seen. */
+/** Returns at most `most` plays that each visit a new node, and the numbers of all and of visited nodes. */
 export function coveringPlays({ play, show, generator }, templates, table, most) {
   const nodes = allNodes(table);
-  const seen = new Set();
+  const visited = new Set();
   for (const node of nodes) {
     const [events, end] = node;
     node[Symbol.iterator] = function* () {
-      seen.add(node);
+      visited.add(node);
       yield events;
       yield end;
     };
   }
   const uniform = generator(2);
   const plays = [];
-  for (let without = 0; without < PATIENCE && seen.size < nodes.length && plays.length < most; without += 1) {
-    const before = seen.size;
-    const below = without % 2 ? uniform : biased(uniform);
+  for (let idle = 0; idle < PATIENCE && visited.size < nodes.length && plays.length < most; idle += 1) {
+    const before = visited.size;
+    const below = idle % 2 ? uniform : biased(uniform);
     const played = play(table, below);
-    if (seen.size === before) continue;
-    plays.push(shown(show, templates, table, played));
-    without = -1;
+    if (visited.size === before) continue;
+    plays.push(toPlay(show, templates, table, played));
+    idle = -1;
   }
   for (const node of nodes) delete node[Symbol.iterator];
-  return { plays, nodes: nodes.length, seen: seen.size };
+  return { plays, nodes: nodes.length, visited: visited.size };
 }
 
-function shown(show, templates, table, played) {
+function toPlay(show, templates, table, played) {
   return { faces: played.faces, reply: show(table, templates, played, table.titles, ROOT) };
 }
 
 function allNodes({ nodes, states, root }) {
-  const found = [];
-  const waiting = [root, ...states, ...nodes];
-  while (waiting.length) {
-    const node = waiting.pop();
+  const all = [];
+  const pending = [root, ...states, ...nodes];
+  while (pending.length) {
+    const node = pending.pop();
     if (!Array.isArray(node)) continue;
-    found.push(node);
+    all.push(node);
     const [kind, ...end] = node[1];
-    if (kind === "draw") waiting.push(...end[1].map((key) => key.at(-1)));
-    else if (["read", "dice", "play"].includes(kind)) waiting.push(...Object.values(end.at(-1)));
+    if (kind === "draw") pending.push(...end[1].map((key) => key.at(-1)));
+    else if (["read", "dice", "play"].includes(kind)) pending.push(...Object.values(end.at(-1)));
   }
-  return found;
+  return all;
 }
 
-/** Dice that show few of their faces, by turns different ones, so that rare sums and long fights come up. */
+/** Dice that show only a few of their faces, so that rare sums and long fights occur. */
 function biased(random) {
   const [few, turns] = [1 + random(3), 1 + random(3)];
   const chosen = new Map();

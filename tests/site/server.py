@@ -1,4 +1,4 @@
-"""A static server for browser tests, with a sub-path like that of GitHub Pages, and simulated faults."""
+"""A static server for browser tests, with a base path like that of GitHub Pages, and simulated faults."""
 
 import contextlib
 import fnmatch
@@ -125,9 +125,9 @@ class StaticServer(http.server.ThreadingHTTPServer):
                     (name, value) for name, _, value in (line.strip().partition(": ") for line in lines)
                 )
 
-    def begin(self) -> None:
+    def reset(self) -> None:
         """Reset for another test: no faults, online, no recorded requests."""
-        self.mend()
+        self.clear_faults()
         self.online = True
         self.requests.clear()
 
@@ -135,7 +135,7 @@ class StaticServer(http.server.ThreadingHTTPServer):
         """Return the fault for paths below the base that match a pattern such as `engine/*.wasm`."""
         self._faults.insert(0, (pattern, fault))
 
-    def mend(self) -> None:
+    def clear_faults(self) -> None:
         """Remove all faults."""
         self._faults.clear()
 

@@ -33,9 +33,9 @@ def file_of(*sheets: dict, **changes: object) -> str:
 
 
 def link_to(*sheets: dict) -> str:
-    """Return the fragment of a link that holds these characters."""
-    packed = zlib.compress(file_of(*sheets).encode(), wbits=-zlib.MAX_WBITS)
-    return f"#sheet={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+    """Return the fragment of a link that contains these characters."""
+    packed_file = zlib.compress(file_of(*sheets).encode(), wbits=-zlib.MAX_WBITS)
+    return f"#sheet={base64.urlsafe_b64encode(packed_file).decode().rstrip('=')}"
 
 
 def saved_sheets(browser: Browser) -> list[dict]:
@@ -45,7 +45,7 @@ def saved_sheets(browser: Browser) -> list[dict]:
 
 
 def check_characters(browser: Browser, *names: str) -> None:
-    """Wait until these are the characters to choose from: a typed name is listed once it is saved."""
+    """Wait until these characters are listed; a typed name is listed once it is saved."""
     are_listed = "return [...document.querySelectorAll(args[0])].map((each) => each.text).join() === args[1]"
     browser.wait_for(are_listed, f"{SHEET} [data-part=items] option", ",".join(names))
 
@@ -56,7 +56,7 @@ def run_command(browser: Browser, command: str) -> None:
 
 
 def import_file(browser: Browser, text: str, names: str) -> None:
-    """Choose a file of this text, and accept what it contains."""
+    """Import a file with this text and confirm the import."""
     choose_file(browser, IMPORT, text)
     browser.wait(f"{SHEET} [data-part=confirm]")
     question = f"Add {names} from this file to your characters?"
@@ -65,5 +65,5 @@ def import_file(browser: Browser, text: str, names: str) -> None:
     check_notice(browser, f"Imported: {names}.")
 
 
-def check_notice(browser: Browser, words: str) -> None:
-    browser.wait_for_text(f"{SHEET} [data-part=notice]", words)
+def check_notice(browser: Browser, text: str) -> None:
+    browser.wait_for_text(f"{SHEET} [data-part=notice]", text)

@@ -1,6 +1,4 @@
-"""The card of a rule, a word or an entry, with a mouse, a keyboard and a finger; and what is
-marked with it.
-"""
+"""The card of a rule, a term or an entry by mouse, keyboard and touch, and its bookmark."""
 
 from tests.site.browsers import Browser, in_chromium
 from tests.site.engines import ELEMENT
@@ -33,14 +31,14 @@ MIDDLE = "document.querySelector(args[0]).scrollIntoView({block: 'center', behav
 
 
 def point(browser: Browser, css: str, kind: str, *events: str) -> None:
-    """Bring a mouse or a finger ("touch") to the middle of an element, and send these events there."""
+    """Move a pointer, "mouse" or "touch", to the middle of an element, and send these events."""
     browser.wait(css)
     browser.eval(MIDDLE, css)
     element = browser.engine.command(
         "ExecuteScript", script="return document.querySelector(arguments[0])", args=[css]
     )
-    there = {"type": "pointerMove", "duration": 0, "x": 0, "y": 0, "origin": {ELEMENT: element[ELEMENT]}}
-    actions = [there, *({"type": event, "button": 0} for event in events)]
+    move = {"type": "pointerMove", "duration": 0, "x": 0, "y": 0, "origin": {ELEMENT: element[ELEMENT]}}
+    actions = [move, *({"type": event, "button": 0} for event in events)]
     pointer = {"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions}
     browser.engine.command("PerformActions", actions=[pointer])
 
@@ -49,17 +47,17 @@ def tap(browser: Browser, css: str) -> None:
     point(browser, css, "touch", "pointerDown", "pointerUp")
 
 
-def test_the_keyboard_reaches_a_term_its_card_and_what_is_in_it(browser: Browser) -> None:
+def test_keyboard_reaches_a_term_its_card_and_its_link(browser: Browser) -> None:
     browser.viewport(390, 800)
     browser.open(PAGE)
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     browser.eval(BEFORE_THE_TERM, TERM)
     browser.press("Tab")
     browser.wait(OPEN)
-    described = browser.eval("return document.activeElement.getAttribute('aria-describedby')")
-    assert browser.text(f"#{described}").startswith("Game master: the player who sets scenes")
+    description_id = browser.eval("return document.activeElement.getAttribute('aria-describedby')")
+    assert browser.text(f"#{description_id}").startswith("Game master: the player who sets scenes")
     assert not browser.eval(COVERED, TERM)
-    if browser.name == "chromium":  # it says the same in each
+    if browser.name == "chromium":  # axe finds the same in each browser
         assert browser.axe() == []
     browser.press("ArrowDown")
     assert browser.eval("return document.activeElement.textContent") == "Open in glossary"
@@ -70,7 +68,7 @@ def test_the_keyboard_reaches_a_term_its_card_and_what_is_in_it(browser: Browser
     browser.wait_for("return location.href.endsWith('/dichotomy/glossary/#gm')")
 
 
-def test_the_key_r_goes_from_rule_to_rule_which_are_no_tab_stops(browser: Browser) -> None:
+def test_key_r_moves_from_rule_to_rule(browser: Browser) -> None:
     at = "return document.activeElement.id || document.activeElement.textContent"
     browser.open(PAGE)
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
@@ -92,13 +90,15 @@ def test_the_key_r_goes_from_rule_to_rule_which_are_no_tab_stops(browser: Browse
 
 
 @in_chromium
-def test_a_mouse_at_rest_shows_the_card_and_may_enter_it(browser: Browser) -> None:
+def test_hover_shows_a_card_that_the_mouse_can_enter(browser: Browser) -> None:
     browser.open(PAGE)
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     point(browser, "#D-184", "mouse")
     browser.wait(OPEN)
     card = browser.text(".card")
-    assert "A turn" in card and "On your turn you have 3 action points" not in card  # that stands beside it
+    assert (
+        "A turn" in card and "On your turn you have 3 action points" not in card
+    )  # as the page shows it beside the link
     assert "Unspent points are lost" in card and "Turn planner" in card and "Dichotomy · Combat" in card
     assert not browser.eval(COVERED, "#D-184")
     point(browser, ".card__keep", "mouse", "pointerDown", "pointerUp")
@@ -115,7 +115,7 @@ def test_a_mouse_at_rest_shows_the_card_and_may_enter_it(browser: Browser) -> No
 
 
 @in_chromium
-def test_a_finger_shows_the_card_first_and_goes_there_second(browser: Browser) -> None:
+def test_first_tap_shows_the_card_and_second_follows_the_link(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open(PAGE)
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
@@ -138,7 +138,7 @@ def test_a_finger_shows_the_card_first_and_goes_there_second(browser: Browser) -
 
 
 @in_chromium
-def test_cards_are_turned_off_for_good(browser: Browser) -> None:
+def test_cards_stay_turned_off_on_other_pages(browser: Browser) -> None:
     browser.open(PAGE)
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     browser.click(".switches > summary")

@@ -1,7 +1,6 @@
-"""Rules first, in every book: a chapter is short on a phone, most of it is rules, and the rest waits behind
-one line.
+"""Chapters of every book: short on a phone, mostly rules, with the rest collapsed to one line.
 
-What is looked up or played with rather than read is no chapter.
+Reference pages and tools are not chapters.
 """
 
 import re
@@ -18,7 +17,7 @@ BOOKS = [game for game in registry.games() if game.numbers]
 MOST_SCREENS, LEAST_RULES = 12, 0.5
 PHONE = (390, 844)
 LOWEST_START = 240
-"""The most pixels above the first text of a chapter on a phone: its first rule, or what follows its lead."""
+"""The most pixels above the first rule of a chapter on a phone, or above the text after its introduction."""
 MOST_NOTE_LINES = 18
 
 MEASURE = """
@@ -66,24 +65,26 @@ def pages(book: str) -> list[Path]:
 @pytest.mark.measure
 @in_chromium
 @by_book
-def test_a_chapter_is_short_and_most_of_it_is_rules(browser: Browser, game) -> None:
+def test_chapter_is_short_and_consists_mostly_of_rules(browser: Browser, game) -> None:
     browser.viewport(*PHONE)
-    browser.emulate(saving_data=True)  # nobody throws here
-    measured = {}
+    browser.emulate(saving_data=True)  # the engine isn't needed
+    measurements = {}
     for chapter in chapters(game.id):
-        go = browser.turn_to if measured else browser.open
-        go(f"{game.id}/{chapter}/")
-        measured[chapter] = browser.eval(MEASURE)
-    assert len(measured) > 5
-    assert {name: each["screens"] for name, each in measured.items() if each["screens"] > MOST_SCREENS} == {}
-    assert {name: each["rules"] for name, each in measured.items() if each["rules"] < LEAST_RULES} == {}
-    assert {name: each for name, each in measured.items() if each["code"] or each["forms"]} == {}
-    assert {name: each["start"] for name, each in measured.items() if each["start"] > LOWEST_START} == {}
-    assert max(each["noteLines"] for each in measured.values()) <= MOST_NOTE_LINES
+        visit = browser.follow_link if measurements else browser.open
+        visit(f"{game.id}/{chapter}/")
+        measurements[chapter] = browser.eval(MEASURE)
+    assert len(measurements) > 5
+    assert {
+        name: each["screens"] for name, each in measurements.items() if each["screens"] > MOST_SCREENS
+    } == {}
+    assert {name: each["rules"] for name, each in measurements.items() if each["rules"] < LEAST_RULES} == {}
+    assert {name: each for name, each in measurements.items() if each["code"] or each["forms"]} == {}
+    assert {name: each["start"] for name, each in measurements.items() if each["start"] > LOWEST_START} == {}
+    assert max(each["noteLines"] for each in measurements.values()) <= MOST_NOTE_LINES
 
 
 @by_book
-def test_no_rule_mark_is_a_tab_stop_before_a_roll_button(game) -> None:
+def test_rule_marks_and_links_of_rollers_are_no_tab_stops(game) -> None:
     for path in pages(game.id):
         page = markup_of(path)
         assert page.css("a.rule-mark:not([tabindex='-1'])") == [], path
@@ -96,7 +97,7 @@ def page_of(book: str, name: str) -> LexborHTMLParser:
 
 
 @by_book
-def test_one_page_holds_every_calculator_of_a_book_opened(game) -> None:
+def test_one_page_has_every_calculator_of_a_book_open(game) -> None:
     calculators = page_of(game.id, "dice-and-calculators").css("[data-calculator]:has(> details[open])")
     assert sorted(each.attrs["data-calculator"] for each in calculators) == sorted(
         each.id for each in game.calculators if not each.api_only
@@ -104,36 +105,40 @@ def test_one_page_holds_every_calculator_of_a_book_opened(game) -> None:
 
 
 def title_of(ruling) -> str:
-    """Return the ruling's title, which begins with its number if it has one."""
+    """Return the ruling's title, which starts with its number if it has one."""
     about = "".join(each.text() for each in ruling.css(".ruling__about"))
     return " ".join(ruling.css_first("summary, .admonition-title").text().removesuffix(about).split())
 
 
 @by_book
 def test_rulings_page_lists_every_ruling_collapsed(game) -> None:
-    listed = page_of(game.id, "rulings").css("details.ruling:not([open])")
-    stated = [
+    listed_rulings = page_of(game.id, "rulings").css("details.ruling:not([open])")
+    stated_rulings = [
         each
         for chapter in (*pages(game.id), SITE / game.id / "index.html")
         for each in markup_of(chapter).css(".note-line > .ruling")
     ]
-    assert stated and sorted(map(title_of, listed)) == sorted(map(title_of, stated))
-    links = [each.css("a.rule-link")[-1].attrs["href"] for each in listed if title_of(each).startswith("R-")]
-    marks = [mark.attrs["id"] for each in stated for mark in each.css(".admonition-title .rule-mark")]
+    assert stated_rulings and sorted(map(title_of, listed_rulings)) == sorted(map(title_of, stated_rulings))
+    links = [
+        each.css("a.rule-link")[-1].attrs["href"]
+        for each in listed_rulings
+        if title_of(each).startswith("R-")
+    ]
+    marks = [mark.attrs["id"] for each in stated_rulings for mark in each.css(".admonition-title .rule-mark")]
     assert sorted(re.search(r"#(R-\d+)$", each)[1] for each in links) == sorted(marks)
-    assert all(len(each.text()) > len(each.css_first("summary").text()) + 40 for each in listed)
+    assert all(len(each.text()) > len(each.css_first("summary").text()) + 40 for each in listed_rulings)
 
 
 @alike
 def test_plot_shows_custom_inputs_and_returns_to_the_original(browser: Browser) -> None:
     plot = ".plot:has(dice-plot)"
-    drawn = f"return document.querySelector('{plot} [data-plot-part=picture]').innerHTML"
+    drawing = f"return document.querySelector('{plot} [data-plot-part=picture]').innerHTML"
     browser.open("core_rules/difficulty/")
-    book = browser.eval(drawn)
+    book = browser.eval(drawing)
     browser.click(f"{plot} dice-plot summary")
     browser.wait(f"{plot} [name=steps]")
     browser.click(f"{plot} .stepper__button:last-child")
-    browser.wait_for(f"return (() => {{ {drawn} }})() !== args[0]", book)
+    browser.wait_for(f"return (() => {{ {drawing} }})() !== args[0]", book)
     assert browser.text(f"{plot} [data-plot-part=title]") == "Your values: 2 steps of improvement"
     browser.click(f"{plot} [data-part=back]")
-    browser.wait_for(f"return (() => {{ {drawn} }})() === args[0]", book)
+    browser.wait_for(f"return (() => {{ {drawing} }})() === args[0]", book)

@@ -1,17 +1,17 @@
-"""Tests of collapsible parts: calculators as chips, the notes of a section and the Python code."""
+"""Collapsible parts: calculators as chips, the notes of a section and the Python code."""
 
 from tests.site.browsers import Browser, alike, in_chromium
 
 CHIP = "[id='core_rules.challenge']"
-FOLDED = f"{CHIP}:has(> details:not([open]))"
+COLLAPSED_CHIP = f"{CHIP}:has(> details:not([open]))"
 
 
-def test_a_chip_throws_and_stays_shut(browser: Browser) -> None:
+def test_chip_rolls_and_stays_collapsed(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     assert "Success or better 33.3%" in browser.text(f"{CHIP} summary")
     browser.click(f"{CHIP} [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
-    assert browser.count(FOLDED) == 1
+    assert browser.count(COLLAPSED_CHIP) == 1
     assert browser.console_errors() == []
 
 
@@ -25,33 +25,33 @@ def test_chip_opens_the_form_and_summarises_the_choice(browser: Browser) -> None
         "return document.querySelector(args[0]).textContent.includes('50')", f"{CHIP} .calc__figure"
     )
     browser.click(f"{CHIP} > details > summary")
-    browser.wait(f"{FOLDED} .calc__figure")
+    browser.wait(f"{COLLAPSED_CHIP} .calc__figure")
     assert "Success or better 50%" in browser.text(f"{CHIP} summary")
     browser.wait(f"{CHIP} > .calc__roller [data-part=roll]")
 
 
 @alike
-def test_a_chip_is_opened_and_thrown_with_the_keyboard(browser: Browser) -> None:
+def test_chip_is_opened_and_rolled_by_keyboard(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.eval("document.querySelector(args[0]).focus()", f"{CHIP} > details > summary")
     browser.press("Enter")
     browser.wait(f"{CHIP} [name=steps]")
     browser.press("Enter")
-    browser.wait(f"{FOLDED} > .calc__roller [data-part=roll]")
+    browser.wait(f"{COLLAPSED_CHIP} > .calc__roller [data-part=roll]")
     browser.eval("document.querySelector(args[0]).focus()", f"{CHIP} [data-part=roll]")
     browser.press("Enter")
     browser.wait("dice-tray .outcome__verdict")
 
 
 @in_chromium
-def test_what_is_wrong_with_the_inputs_of_a_chip_is_seen(browser: Browser) -> None:
+def test_chip_shows_problems_with_its_inputs(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.eval("document.querySelector(args[0]).value = 99", f"{CHIP} [name=steps]")
     browser.click(f"{CHIP} [data-part=roll]")
     browser.wait(f"{CHIP} [data-problems=steps]:not(:empty)")
 
 
-def test_a_link_to_a_ruling_unfolds_it(browser: Browser) -> None:
+def test_link_to_a_ruling_opens_it(browser: Browser) -> None:
     browser.open("dichotomy/combat/#R-34")
     browser.wait_for("return document.getElementById('R-34').closest('.note-line').open")
     browser.wait("#R-34")
@@ -62,7 +62,7 @@ def test_a_link_to_a_ruling_unfolds_it(browser: Browser) -> None:
     browser.wait_for("return document.getElementById('R-36')?.checkVisibility()")
 
 
-def test_a_link_to_a_rule_shows_its_whole_sentence(browser: Browser) -> None:
+def test_link_to_a_rule_shows_its_whole_sentence(browser: Browser) -> None:
     browser.viewport(390, 844)
     for page, rule in (("peoples", "D-266"), ("ability-list", "D-087")):
         browser.open(f"dichotomy/{page}/#{rule}")
@@ -76,7 +76,7 @@ def test_a_link_to_a_rule_shows_its_whole_sentence(browser: Browser) -> None:
 
 
 @in_chromium
-def test_a_book_ends_where_its_last_page_does(browser: Browser) -> None:
+def test_footer_links_stay_within_the_book(browser: Browser) -> None:
     browser.open("core_rules/")
     assert browser.count(".md-footer__link--prev") == 0
     browser.open("core_rules/rulings/")

@@ -1,4 +1,4 @@
-"""Odds are pinned and compared, and asked the other way round, in a page as a reader uses it."""
+"""Comparison of pinned odds, goal seek, and forms filled in from characters."""
 
 from rules_py.systems import registry
 from tests.site.browser_storage import save_item
@@ -27,7 +27,7 @@ def test_compare_shows_pinned_odds_and_restores_them_from_a_link(browser: Browse
 
 
 @in_chromium
-def test_saved_link_keeps_the_possible_pins(browser: Browser) -> None:
+def test_link_keeps_only_the_possible_pins(browser: Browser) -> None:
     address = "core_rules/dice-and-calculators/?situation=average&steps=2"
     pins = '[{"inputs":{"steps":99}},{"inputs":{"steps":0}}]'
     browser.open(f'{address}&compare={{"pinned":{pins}}}#core_rules.challenge')
@@ -56,7 +56,7 @@ def test_goal_seek_answers_and_fills_the_form_by_keyboard(browser: Browser) -> N
     assert browser.eval(is_focused, f"{COMPARE} [data-part=turn]")
     browser.click(f"{COMPARE} [data-part=pin]")
     browser.wait_for(TEXT_IS, SUM, "Pinned.")
-    browser.thin_out()
+    browser.remove_repetition()
     assert browser.axe() == []
     assert browser.console_errors() == []
 
@@ -70,18 +70,18 @@ def test_duel_lab_takes_a_linked_foe_and_a_chosen_opponent(browser: Browser) -> 
     browser.wait_for("return document.querySelector(args[0])?.value === '8'", f"{lab} [name='b.att_bonus']")
     browser.wait(f"{lab} [data-part=fill]")
     browser.click(f"{lab} [data-part=fill]")
-    somebody = f"{lab} [data-characters=character]"
-    browser.wait(somebody)
-    browser.choose(somebody, "1")  # the dock bruiser
+    character = f"{lab} [data-characters=character]"
+    browser.wait(character)
+    browser.choose(character, "1")  # the dock bruiser
     browser.click(f"{lab} [data-side=a]")
     browser.wait_for("return document.querySelector(args[0]).value === '7'", f"{lab} [name='a.wounds']")
     browser.click(f"{lab} [data-part=pin]")
     browser.wait_for(TEXT_IS, f"{lab} [data-compared=sum]", "Pinned.")
-    browser.choose(somebody, "11")
+    browser.choose(character, "11")
     browser.click(f"{lab} [data-side=a]")
-    who = f"{lab} [data-compared=who]"
-    browser.wait_for_text(who, "Guard machine")
-    names = browser.text(who)
+    legend = f"{lab} [data-compared=who]"
+    browser.wait_for_text(legend, "Guard machine")
+    names = browser.text(legend)
     assert "Dock bruiser, Crowbar +5" in names and "Guard machine, Rivet gun +6" in names
     assert browser.axe() == []
     assert browser.console_errors() == []

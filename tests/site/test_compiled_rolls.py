@@ -1,4 +1,4 @@
-"""Every compiled roll of the site shows what Python shows for the same dice, byte for byte."""
+"""Every compiled roll of the site gives the same reply as Python for the same dice, byte for byte."""
 
 import gzip
 import json
@@ -24,10 +24,12 @@ from tests.site.server import Fault
 
 HERE = Path(__file__).parent
 ROWS, ROWS_AFTER_A_CHANGE = 200, 5
-"""Random rows for a printed roll and for one after a change, besides those that cover it."""
+"""Random rows of dice for a printed roll and for one after a change, besides the rows that cover its nodes.
+"""
 MOST_COVERING = 400
-"""The most rows that cover a table: a whole fight has tens of thousands of nodes. With fewer, one is covered
-nearly whole, but for the longest chains of extra dice.
+"""The most rows that cover the nodes of a table: a whole fight has tens of thousands of nodes.
+
+A table with fewer nodes is covered almost completely, except for the longest chains of extra dice.
 """
 GAMES = [game.id for game in registry.games() if any(each.rolls_dice for each in game.calculators)]
 _SCRIPT = re.compile(r'<script type="application/json" data-rolls>(.*?)</script>', re.DOTALL)
@@ -80,19 +82,19 @@ def rows(node: str, several: list[dict[str, Any]], random: int) -> list[dict[str
 
 @pytest.mark.parametrize("printed", (True, False), ids=("printed", "changed"))
 @pytest.mark.parametrize("game", GAMES)
-def test_rolls_show_what_python_shows(node: str, game: str, printed: bool) -> None:
+def test_compiled_rolls_match_python(node: str, game: str, printed: bool) -> None:
     several = of_game(game, printed=printed)
     web.set_rule_locations(json.dumps(places()))
     random = ROWS if printed else ROWS_AFTER_A_CHANGE
     for each, result in zip(several, rows(node, several, random), strict=True):
-        for played in result["plays"]:
-            if played["reply"] is not None:
-                compare(each["table"], played["faces"], played["reply"])
-        is_covered = result["seen"] > 0.8 * result["nodes"]
+        for play in result["plays"]:
+            if play["reply"] is not None:
+                compare(each["table"], play["faces"], play["reply"])
+        is_covered = result["visited"] > 0.8 * result["nodes"]
         assert is_covered or len(result["plays"]) - random >= MOST_COVERING, each["table"]["inputs"]
 
 
-def test_page_holds_little() -> None:
+def test_compiled_rolls_of_a_page_are_small() -> None:
     sizes = {path: len(gzip.compress(json.dumps(data).encode())) for path, data in pages()}
     assert len(sizes) > 70
     largest = max(sizes, key=sizes.__getitem__)
@@ -101,8 +103,8 @@ def test_page_holds_little() -> None:
 
 @pytest.mark.own_origin
 @alike
-def test_browser_plays_as_node_does(browser: Browser, node: str) -> None:
-    """Check that what is proved under Node holds where readers roll."""
+def test_compiled_rolls_in_browsers_match_node(browser: Browser, node: str) -> None:
+    """Check that browsers roll as Node does, in which the rolls are compared with Python."""
     several = [each for game in GAMES for each in of_game(game, printed=True)]
     several = [each for each in several if len(each["table"]["nodes"]) + len(each["table"]["states"]) < 20]
     expected = [row["digest"] for row in rows(node, several, ROWS)]

@@ -1,4 +1,4 @@
-"""The components of the author's guide, and that pages are made of no others."""
+"""The components of the author's guide, and pages that use no others."""
 
 from collections import defaultdict
 
@@ -22,51 +22,51 @@ PAGES = (
     GALLERY,
 )
 
-# Parts of something larger, which have its shape: the ends of a number, boxes of a track, heads of columns,
-# faces of dice, pieces on a map, entries of a menu, dice in a sentence.
+# Buttons that are part of a larger component, which determines their shape, are excluded: steppers, boxes of
+# a track, column headings, faces of dice, zones of a map, menu items and inline dice.
 BUTTONS = (
     "article :is(button, a.button, label.button, summary.button)"
     ":not(.stepper__button, .track > *, th > *, [data-face], [class*=zone-map], [data-part=menu] *, dice-inline > *)"
 )
 
-# The kinds of buttons, folds and tracks among the visible elements of a page, each with an example. They are
-# told apart by what a reader sees and a thumb feels, not by colours, which tell a state.
+# Returns the kinds of visible buttons, collapsibles and tracks of a page, each with an example. Kinds differ
+# in shape and size, not in colour, which expresses a state.
 KINDS = """
 const found = {};
 const note = (sort, kind, each) => (found[`${sort}: ${kind}`] ??= each.outerHTML.slice(0, 120));
 const size = (value) => Math.round(parseFloat(value));
-const seen = (css) => [...document.querySelectorAll(css)]
+const visible = (css) => [...document.querySelectorAll(css)]
     .filter((each) => each.checkVisibility());
 for (const each of document.querySelectorAll("article details")) each.open = true;
-for (const each of seen(args[0])) {
+for (const each of visible(args[0])) {
     const style = getComputedStyle(each);
     const framed = style.borderTopStyle !== "none" && size(style.borderTopWidth) > 0 ? "framed" : "bare";
     note("button", [size(style.minHeight), framed, size(style.fontSize)].join(" "), each);
 }
-for (const each of seen("article summary:not(.button)")) {
+for (const each of visible("article summary:not(.button)")) {
     const style = getComputedStyle(each), arrow = getComputedStyle(each, "::after");
     const side = arrow.content === "none" ? "none" : size(arrow.left) < 40 ? "left" : "right";
     note("fold", [`arrow ${side}`, style.fontWeight, size(style.fontSize)].join(" "), each);
 }
-for (const each of seen(".track > *")) {
+for (const each of visible(".track > *")) {
     const style = getComputedStyle(each, "::before");
     note("track", [each.matches("button") ? "tapped" : "drawn", size(style.width)].join(" "), each);
 }
 return found;
 """
-MOST = {"button": 4, "fold": 2, "track": 2}  # a track is drawn, or tapped and then larger
+MAX_KINDS = {"button": 4, "fold": 2, "track": 2}  # a track that can be tapped is larger
 
 
 @pytest.mark.measure
 @in_chromium
-def test_pages_have_four_buttons_two_folds_and_one_track(browser: Browser) -> None:
+def test_pages_use_few_kinds_of_components(browser: Browser) -> None:
     browser.emulate(reduced_motion=True, saving_data=True)
-    by_sort: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    kinds_by_component: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for address in PAGES:
         browser.open(address)
         for kind, example in browser.eval(KINDS, BUTTONS).items():
-            by_sort[kind.partition(":")[0]].setdefault(kind, f"{address}: {example}")
-    assert {sort: kinds for sort, kinds in by_sort.items() if len(kinds) > MOST[sort]} == {}
+            kinds_by_component[kind.partition(":")[0]].setdefault(kind, f"{address}: {example}")
+    assert {sort: kinds for sort, kinds in kinds_by_component.items() if len(kinds) > MAX_KINDS[sort]} == {}
 
 
 LOOKS = """
@@ -95,7 +95,7 @@ def test_components_have_their_sizes_and_are_accessible(browser: Browser) -> Non
     assert row["width"] > 300
     assert primary["filled"] != row["filled"]
     assert {looks[each]["frame"] for each in ("track", "fold")} == {"0px", "1px"}
-    assert browser.axe_by_day_and_night() == []
+    assert browser.axe_in_both_schemes() == []
 
 
 STATES = """
@@ -112,7 +112,7 @@ return [
 
 
 @in_chromium
-def test_forced_colours_leave_every_state_to_be_seen(browser: Browser) -> None:
+def test_forced_colours_distinguish_every_state(browser: Browser) -> None:
     browser.emulate(forced_colours=True)
     browser.open(GALLERY)
     for one, other in browser.eval(STATES):

@@ -1,4 +1,4 @@
-"""The guide that leads through the making of a character."""
+"""The guide that leads a reader through the creation of a character."""
 
 import pytest
 
@@ -9,10 +9,10 @@ from tests.site.sheet_page import NAME, SHEET, SHOWN_MODE, check_characters
 from tests.site.tool_menu import from_menu
 
 GUIDED = """
-const shown = (css) => [...document.querySelectorAll(`dice-sheet ${css}`)].filter((each) => each.checkVisibility());
+const visible = (css) => [...document.querySelectorAll(`dice-sheet ${css}`)].filter((each) => each.checkVisibility());
 return [
-  shown(".guide__title").map((each) => each.textContent).join(),
-  shown(".sheet__section > .field, .sheet__section [data-cards]").map(
+  visible(".guide__title").map((each) => each.textContent).join(),
+  visible(".sheet__section > .field, .sheet__section [data-cards]").map(
     (each) => each.dataset.cards ?? each.querySelector(":scope > [data-problems]").dataset.problems,
   ),
 ]
@@ -23,7 +23,7 @@ GUIDED_GAMES = [each for each in registry.games() if each.sheet and len(each.she
 @alike
 @pytest.mark.parametrize("game", GUIDED_GAMES, ids=lambda each: each.id)
 def test_guide_walks_through_the_steps_of_the_book(browser: Browser, game: Game) -> None:
-    """Each step shows its own fields alone; the last leads to play."""
+    """Each step shows only its own fields; the last switches to play mode."""
     browser.open(f"{game.id}/sheet/")
     browser.click("dice-sheet [data-command=guide]")
     browser.wait("dice-sheet .guide__title")
@@ -38,7 +38,7 @@ def test_guide_walks_through_the_steps_of_the_book(browser: Browser, game: Game)
 
 
 @alike
-def test_guide_goes_on_where_the_reader_left_it(sheet: Browser) -> None:
+def test_guide_resumes_at_the_last_step(sheet: Browser) -> None:
     guide, next_step = f"{SHEET} [data-command=guide]", f"{SHEET} [data-command=guide-next]"
     sheet.click(guide)
     sheet.type(NAME, "Odo")

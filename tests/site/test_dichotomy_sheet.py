@@ -1,4 +1,4 @@
-"""Dichotomy's forms in the page: pairs of the sheet move together, and one is asked only for what matters."""
+"""Dichotomy's forms: linked attributes of the sheet, and fields that appear only where they apply."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def sheet(browser: Browser) -> Browser:
 
 
 @alike
-def test_moving_one_half_of_a_pair_moves_the_other(sheet: Browser) -> None:
+def test_paired_attributes_keep_their_sum(sheet: Browser) -> None:
     sheet.type(field("power"), "8")
     assert sheet.value(field("finesse")) == "3"
     sheet.type(field("finesse"), "10")
@@ -34,20 +34,22 @@ def test_moving_one_half_of_a_pair_moves_the_other(sheet: Browser) -> None:
 
 @alike
 def test_sheet_balance_tilts_and_track_shows_the_injury(sheet: Browser) -> None:
-    seesaw, ladder = f"{SHEET} .balance", f"{SHEET} .stages"
+    balance, track = f"{SHEET} .balance", f"{SHEET} .stages"
     stones = "return document.querySelector(args[0]).querySelectorAll('.balance__stone.is-other').length"
-    sheet.eval("document.querySelector(args[0]).mine = true", seesaw)
+    sheet.eval("document.querySelector(args[0]).mine = true", balance)
     sheet.type(field("power"), "9")
-    sheet.wait_for(f"{stones} === 9", seesaw)
+    sheet.wait_for(f"{stones} === 9", balance)
     tilt = "return parseFloat(getComputedStyle(document.querySelector(args[0])).getPropertyValue('--tilt'))"
-    assert sheet.eval(tilt, seesaw) > 0
-    assert sheet.eval("return document.querySelector(args[0]).mine", seesaw)  # it moves, and isn't drawn anew
+    assert sheet.eval(tilt, balance) > 0
+    assert sheet.eval(
+        "return document.querySelector(args[0]).mine", balance
+    )  # it moves without being redrawn
     sheet.click(f"{SHEET} [name='track.injured']")
-    sheet.wait_for_text(f"{ladder} [aria-current]", "Injured")
+    sheet.wait_for_text(f"{track} [aria-current]", "Injured")
 
 
 @alike
-def test_what_is_out_of_range_moves_nothing_and_is_named(sheet: Browser) -> None:
+def test_attribute_out_of_range_shows_its_limits(sheet: Browser) -> None:
     before = sheet.value(field("finesse"))
     sheet.type(field("power"), "12")
     assert sheet.value(field("finesse")) in (before, "10")
@@ -62,7 +64,7 @@ def visible_texts(browser: Browser, css: str) -> list[str]:
 
 
 @alike
-def test_the_planner_asks_only_for_what_the_action_needs(browser: Browser) -> None:
+def test_turn_planner_shows_only_the_fields_of_an_action(browser: Browser) -> None:
     browser.open("dichotomy/combat/")
     planner = "[id='dichotomy.plan_turn']"
     answer, first = f"{planner} [data-part=answer]", f"{planner} [name^='actions.0.']"
@@ -78,7 +80,7 @@ def test_the_planner_asks_only_for_what_the_action_needs(browser: Browser) -> No
 
 
 @alike
-def test_the_ledger_asks_for_the_connection_that_is_bought(sheet: Browser) -> None:
+def test_ledger_row_shows_the_fields_of_its_kind(sheet: Browser) -> None:
     ledger = f"{SHEET} [data-list=ledger]"
     sheet.click(f"{ledger} > [data-add]")
     row = f"{ledger} [name^='ledger.0.']"
@@ -88,7 +90,7 @@ def test_the_ledger_asks_for_the_connection_that_is_bought(sheet: Browser) -> No
 
 
 @alike
-def test_what_is_carried_is_chosen_by_name(browser: Browser) -> None:
+def test_carried_items_are_chosen_by_name(browser: Browser) -> None:
     browser.open("dichotomy/equipment/")
     load = "[id='dichotomy.load']"
     browser.click(f"{load} > details > summary")
@@ -99,7 +101,7 @@ def test_what_is_carried_is_chosen_by_name(browser: Browser) -> None:
 
 
 @alike
-def test_a_ready_character_is_seen_before_it_is_kept(sheet: Browser) -> None:
+def test_ready_character_is_shown_before_it_is_saved(sheet: Browser) -> None:
     sheet.type(f"{SHEET} [name=name]", "Nobody yet")
     sheet.open("dichotomy/making-a-character/")
     sheet.click(".ready > a")
@@ -114,7 +116,7 @@ def test_a_ready_character_is_seen_before_it_is_kept(sheet: Browser) -> None:
 
 
 @in_chromium
-def test_a_third_hit_offers_the_next_step_and_undo_takes_it_back(sheet: Browser) -> None:
+def test_third_hit_offers_the_next_step_and_can_be_undone(sheet: Browser) -> None:
     sheet.viewport(320, 800)
     sheet.emulate(reduced_motion=True)
     sheet.click(f"{SHEET} .saved__ready a")
@@ -126,11 +128,9 @@ def test_a_third_hit_offers_the_next_step_and_undo_takes_it_back(sheet: Browser)
     sheet.wait(f"{SHEET} .play__due button")
     assert [each["kept"]["sheet"]["name"] for each in saved_records(sheet)] == [
         "Odile"
-    ]  # a change keeps a sample
+    ]  # a change saves the example
     sheet.wait_for("return document.querySelector(args[0]).hidden", f"{SHEET} [data-part=keep]")
-    assert (
-        sheet.eval("return document.activeElement.id") == "play-pip-track-hits-1"
-    )  # the focus is not stolen
+    assert sheet.eval("return document.activeElement.id") == "play-pip-track-hits-1"  # the focus doesn't move
     assert sheet.axe() == []
     sheet.click(f"{SHEET} .play__due button")
     injured = f"{SHEET} .pips__flag[aria-pressed=true]"
@@ -144,8 +144,8 @@ def test_a_third_hit_offers_the_next_step_and_undo_takes_it_back(sheet: Browser)
 
 
 @in_chromium
-def test_added_item_leaves_the_others_as_they_are(sheet: Browser) -> None:
-    """An item and a story of the reader's own, which the form can't show, are saved all the same."""
+def test_added_item_leaves_the_others_unchanged(sheet: Browser) -> None:
+    """Unknown items and fields, which the form can't show, are preserved."""
     rope, heirloom = {"item": "rope", "story": "my own"}, {"item": "heirloom", "story": "grandma"}
     character = {"name": "Maud", "items": [rope, heirloom], "house": {"rule": 1}}
     save_item(sheet, "sheet:dichotomy:maud", {"version": 1, "sheet": character})

@@ -9,22 +9,22 @@ PHONE = (390, 844)
 
 COVERED = """
 const bar = () => document.querySelector(".dock").getBoundingClientRect().top;
-const found = [];
+const covered = [];
 const operable = "a[href], button, input, select, textarea, summary";
 for (const each of document.querySelectorAll(`.md-container :is(${operable})`)) {
     if (!each.checkVisibility({visibilityProperty: true}) || each.closest(".contents, .visually-hidden, .reference__cards thead")) continue;
     each.scrollIntoView({block: "nearest", behavior: "instant"});
     const {bottom, height} = each.getBoundingClientRect();
-    if (height && height < 400 && bottom > bar() + 1) found.push([each.outerHTML.slice(0, 120), bottom, bar()]);
+    if (height && height < 400 && bottom > bar() + 1) covered.push([each.outerHTML.slice(0, 120), bottom, bar()]);
 }
-return found;
+return covered;
 """
 
 
 @pytest.mark.measure
 @in_chromium
-def test_bar_covers_nothing_that_a_reader_operates(browser: Browser) -> None:
-    """Neither the last link of a page nor Undo or a stepper, wherever a page is scrolled to."""
+def test_bar_covers_no_controls(browser: Browser) -> None:
+    """The last link of a page, Undo and steppers stay free at every scroll position."""
     browser.viewport(*PHONE)
     for page in (
         "",
@@ -56,10 +56,10 @@ def test_bar_leads_to_sheet_search_contents_and_dice(browser: Browser) -> None:
     browser.wait("dialog.search[open]")
     browser.press("Escape")
     browser.click(".dock [data-open-contents]")
-    opened = "return 'contentsOpen' in document.documentElement.dataset"
-    browser.wait_for(opened)
+    is_open = "return 'contentsOpen' in document.documentElement.dataset"
+    browser.wait_for(is_open)
     browser.press("Escape")
-    browser.wait_for(opened.replace("return", "return !(") + ")")
+    browser.wait_for(is_open.replace("return", "return !(") + ")")
     browser.click(".dock [data-dock=dice]")
     browser.wait("dice-tray .tray__sheet")
     browser.click(".dock [data-dock=dice]")
@@ -67,7 +67,7 @@ def test_bar_leads_to_sheet_search_contents_and_dice(browser: Browser) -> None:
     browser.click(".dock a.dock__item")
     browser.wait_for("return location.pathname.endsWith('/two_d6/sheet/')")
     browser.wait(".dock [aria-current=page]")
-    browser.turn_to("authoring/")
+    browser.follow_link("authoring/")
     browser.click(".dock a.dock__item")
     browser.wait_for("return location.pathname.endsWith('/tools/kept/')")
 

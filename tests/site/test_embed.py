@@ -1,4 +1,4 @@
-"""Calculators alone on their pages, framed by another site."""
+"""Embedded pages, each with one calculator, which another site can frame."""
 
 import gzip
 import re
@@ -11,30 +11,30 @@ import pytest
 from tests.markup import markup_of
 from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.files import catch_copies, copied_text
-from tests.site.house_rules import play_by
+from tests.site.house_rules import put_in_force
 from tests.site.server import Fault, StaticServer, serving
 from tests.site.test_framing import frames
 
 CHALLENGE = "embed/core_rules.challenge/"
-MOST = 60_000
-"""Bytes of a page with its styles and scripts, as hosts send them, before the engine."""
-HEARD = "addEventListener('message', ({ data }) => (window.heard = data));"
+MAX_BYTES = 60_000
+"""The most compressed bytes of a page with its styles and scripts, without the engine."""
+RECORD_MESSAGE = "addEventListener('message', ({ data }) => (window.message = data));"
 
 
 @pytest.fixture
-def stranger(tmp_path: Path) -> Iterator[StaticServer]:
+def foreign_site(tmp_path: Path) -> Iterator[StaticServer]:
     """Another site."""
     with serving(tmp_path) as server:
         yield server
 
 
-def look_into_frame(browser: Browser, stranger: StaticServer, address: str) -> None:
-    """Open a page of another site that frames this address, and look into the frame."""
+def open_framed(browser: Browser, foreign_site: StaticServer, address: str) -> None:
+    """Open a page of another site that frames this address, and switch to the frame."""
     body = frames([browser.server.url + address]).replace(
-        b"</title>", f"</title><script>{HEARD}</script>".encode()
+        b"</title>", f"</title><script>{RECORD_MESSAGE}</script>".encode()
     )
-    stranger.fail("", Fault(body=body))
-    browser.open(stranger.url)
+    foreign_site.fail("", Fault(body=body))
+    browser.open(foreign_site.url)
     browser.switch_frame(0)
     browser.wait_for(
         "return document.readyState === 'complete' && Boolean(customElements.get('dice-roller'))"
@@ -46,8 +46,8 @@ def engine_requests(browser: Browser) -> list[str]:
 
 
 @alike
-def test_framed_calculator_rolls_before_the_engine(browser: Browser, stranger: StaticServer) -> None:
-    look_into_frame(browser, stranger, CHALLENGE)
+def test_framed_calculator_rolls_before_the_engine(browser: Browser, foreign_site: StaticServer) -> None:
+    open_framed(browser, foreign_site, CHALLENGE)
     assert engine_requests(browser) == []
     assert browser.text("article a[href$='#core_rules.challenge']") == "Core Rules, Dice and calculators"
     browser.server.fail("engine/*", Fault(drop=True))
@@ -58,15 +58,15 @@ def test_framed_calculator_rolls_before_the_engine(browser: Browser, stranger: S
     )
     assert browser.eval("return [localStorage.length, sessionStorage.length]") == [0, 0]
     browser.switch_frame(None)
-    heard = browser.wait_for("return window.heard")
-    assert heard["type"] == "diceleaf-height" and heard["height"] > 500
-    browser.server.mend()
+    message = browser.wait_for("return window.message")
+    assert message["type"] == "diceleaf-height" and message["height"] > 500
+    browser.server.clear_faults()
     browser.console_errors()
 
 
 @alike
-def test_framed_calculator_counts_other_inputs(browser: Browser, stranger: StaticServer) -> None:
-    look_into_frame(browser, stranger, f"{CHALLENGE}?situation=favourable&theme=dark")
+def test_framed_calculator_calculates_other_inputs(browser: Browser, foreign_site: StaticServer) -> None:
+    open_framed(browser, foreign_site, f"{CHALLENGE}?situation=favourable&theme=dark")
     browser.wait_for("return document.querySelector('[data-part=matter]').textContent.includes('50%')")
     assert browser.eval("return document.body.dataset.mdColorScheme") == "slate"
     browser.click("[data-part=roll]")
@@ -76,19 +76,19 @@ def test_framed_calculator_counts_other_inputs(browser: Browser, stranger: Stati
 
 
 @in_chromium
-def test_address_with_printed_inputs_waits_for_a_touch(browser: Browser) -> None:
+def test_address_with_printed_inputs_starts_no_engine(browser: Browser) -> None:
     browser.open(f"{CHALLENGE}?situation=average&steps=1#core_rules.challenge")
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     assert engine_requests(browser) == []
     assert browser.eval("return document.body.dataset.mdColorScheme") == "default"
-    assert browser.axe_by_day_and_night() == []
+    assert browser.axe_in_both_schemes() == []
 
 
 @in_chromium
 def test_embedded_calculator_follows_only_its_address(browser: Browser) -> None:
-    """It shows the same to everyone: the house rules of the address, and none of the reader’s."""
+    """It shows the same to every reader: only the house rules of the address."""
     browser.open("licences/")
-    play_by(browser, "basic_systems", {"mastery_from": 3})
+    put_in_force(browser, "basic_systems", {"mastery_from": 3})
     for query, dots in (("", "5"), ("?mastery_from=4", "4")):
         browser.open(f"embed/basic_systems.throw/{query}")
         browser.wait_for("return document.querySelector('[name=mastery_from]').value === args[0]", dots)
@@ -96,7 +96,7 @@ def test_embedded_calculator_follows_only_its_address(browser: Browser) -> None:
 
 
 @in_chromium
-def test_code_to_embed_a_roll_s_calculator_is_copied(browser: Browser) -> None:
+def test_embed_code_of_a_roll_is_copied(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     catch_copies(browser)
     browser.click("dice-roller [data-part=roll]")
@@ -111,14 +111,14 @@ def test_code_to_embed_a_roll_s_calculator_is_copied(browser: Browser) -> None:
     browser.wait("article [data-part=roll]")
 
 
-def test_embedded_pages_are_light(site: Path) -> None:
+def test_embedded_pages_are_small(site: Path) -> None:
     [styles], [scripts] = (site.glob(f"assets/{name}") for name in ("css-*/embed.css", "js-*/embed.js"))
     common = sum(len(gzip.compress(each.read_bytes())) for each in (styles, scripts))
     sizes = {path: common + len(gzip.compress(path.read_bytes())) for path in site.glob("embed/*/index.html")}
-    assert len(sizes) > 50 and max(sizes.values()) <= MOST, max(sizes.values())
+    assert len(sizes) > 50 and max(sizes.values()) <= MAX_BYTES, max(sizes.values())
 
 
-def test_embedded_pages_load_nothing_else_and_are_in_no_list(site: Path) -> None:
+def test_embedded_pages_load_nothing_else_and_are_unlisted(site: Path) -> None:
     for path in site.glob("embed/*/index.html"):
         page = markup_of(path)
         loaded = [
@@ -140,7 +140,7 @@ def test_zip_has_no_embedded_pages(book_zip: Path) -> None:
 
 
 def test_embedded_pages_have_the_styles_of_the_book(site: Path) -> None:
-    """Classes that only print styles concern are left out."""
+    """Except for the styles of classes that only print styles use."""
     book, embedded = (
         {*re.findall(r"\.([a-z][\w-]*)", re.sub(r"\{[^{}]*\}", "{}", path.read_text("utf-8")))}
         for path in (next(site.glob(f"assets/css-*/{name}.css")) for name in ("book", "embed"))

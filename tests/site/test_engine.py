@@ -1,6 +1,7 @@
-"""The engine in the built site, in all three browsers: it starts from the picture of its memory, answers in
-order, survives what can go wrong, and says so where it can't. Every fault in every file is tried in Node, in
-`tests/wasm/test_faults.py`; here some show that a browser's own network and workers fail as those do.
+"""The engine of the built site in all three browsers: snapshot start, order of replies, and faults.
+
+`tests/wasm/test_faults.py` simulates every fault of every file in Node. The tests here show for some faults
+that network and workers of browsers fail in the same way.
 """
 
 import json
@@ -37,8 +38,8 @@ const call = request => engine.call(page.JSON.parse(JSON.stringify(request)))
   .catch(error => ({error: error.message, reason: error.reason}));
 """
 
-# Firefox keeps what a test's script does to the page's own classes from the page.
-but_in_firefox = pytest.mark.parametrize("engine_name", ["chromium", "webkit"], indirect=True)
+# In Firefox, a test's changes to the page's own classes don't affect the page.
+not_in_firefox = pytest.mark.parametrize("engine_name", ["chromium", "webkit"], indirect=True)
 
 
 @pytest.fixture
@@ -48,12 +49,12 @@ def book(browser: Browser) -> Browser:
     return browser
 
 
-def ask(browser: Browser, request: object = ROLL) -> dict:
-    """Return the engine's reply, or {"error": message, "reason": why there is none}."""
+def call_engine(browser: Browser, request: object = ROLL) -> dict:
+    """Return the engine's reply, or {"error": message, "reason": code}."""
     return browser.eval(ENGINE + "return call(args[0])", request)
 
 
-def of_another_build(book: Path, folder: Path) -> Path:
+def with_mismatched_snapshot(book: Path, folder: Path) -> Path:
     """Return a copy of the book whose snapshot belongs to another build than its engine."""
     site = Path(shutil.copytree(book, folder / "site"))
     [worker] = (site / "engine").glob("worker-*.js")
@@ -64,26 +65,26 @@ def of_another_build(book: Path, folder: Path) -> Path:
     return site
 
 
-def test_it_starts_from_the_snapshot_and_rolls(book: Browser) -> None:
-    assert ask(book).get("ok")
+def test_engine_starts_from_the_snapshot_and_rolls(book: Browser) -> None:
+    assert call_engine(book).get("ok")
     start = book.eval(ENGINE + "return engine.startup")
     assert (start["how"], start["why"]) == ("snapshot", None)
     assert book.console_errors() == []
     assert book.foreign_requests() == []
 
 
-def test_a_second_visit_fetches_no_engine_file(book: Browser) -> None:
-    ask(book)
+def test_second_visit_fetches_no_engine_file(book: Browser) -> None:
+    call_engine(book)
     if not book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
         pytest.skip("this browser stores nothing here")
     before = len(book.requests())
     book.reload()
-    assert ask(book).get("ok")
+    assert call_engine(book).get("ok")
     assert [request.path for request in book.requests()[before:] if request.path.endswith(".bin")] == []
 
 
 @alike
-def test_early_calls_are_kept_and_answered_in_order(book: Browser) -> None:
+def test_early_calls_wait_and_are_answered_in_order(book: Browser) -> None:
     order = book.eval(
         ENGINE
         + """
@@ -103,8 +104,8 @@ def test_engine_progress_reaches_total_after_lost_connection(book: Browser) -> N
     book.reload()
     book.eval(ENGINE + "engine.start()")
     book.wait_for_request("memory-")
-    book.server.mend()
-    assert ask(book).get("ok")
+    book.server.clear_faults()
+    assert call_engine(book).get("ok")
     state = book.eval(ENGINE + "return engine.state")
     assert state["loaded"] == state["total"] > 1_000_000
 
@@ -113,11 +114,12 @@ def test_engine_progress_reaches_total_after_lost_connection(book: Browser) -> N
 def test_engine_downloads_start_after_the_page_has_loaded(
     browser: Browser, one_book: Path, tmp_path: Path
 ) -> None:
-    browser.serve(with_a_late_picture(one_book, tmp_path, PAGE))
+    browser.serve(with_a_late_image(one_book, tmp_path, PAGE))
     later = threading.Event()
     browser.server.fail("late.svg", Fault(after=later))
     threading.Timer(1.5, later.set).start()
-    browser.open(f"{PAGE}?situation=average&steps=1&dice=[5]#core_rules.challenge")  # asks at once
+    # The page calls the engine immediately.
+    browser.open(f"{PAGE}?situation=average&steps=1&dice=[5]#core_rules.challenge")
     browser.wait("dice-tray .outcome__verdict")
     requested = [request.path for request in browser.requests()]
     assert requested.index("late.svg") < min(
@@ -129,7 +131,7 @@ def test_engine_downloads_start_after_the_page_has_loaded(
 def test_roller_responds_before_the_rest_of_the_page_loads(
     browser: Browser, one_book: Path, tmp_path: Path
 ) -> None:
-    browser.serve(with_a_late_picture(one_book, tmp_path, PAGE))
+    browser.serve(with_a_late_image(one_book, tmp_path, PAGE))
     browser.open("core_rules/")
     later = threading.Event()
     browser.server.fail("late.svg", Fault(after=later))
@@ -152,10 +154,8 @@ def test_roller_responds_before_the_rest_of_the_page_loads(
     assert state == "interactive"
 
 
-def with_a_late_picture(book: Path, folder: Path, page: str) -> Path:
-    """Return a copy of the book with one page that shows `late.svg`, so it finishes loading only after the
-    image.
-    """
+def with_a_late_image(book: Path, folder: Path, page: str) -> Path:
+    """Return a copy of the book in which a page finishes loading only after the image `late.svg`."""
     site = Path(shutil.copytree(book, folder / "site"))
     path = site / page / "index.html"
     picture = f'<img src="{"../" * page.count("/")}late.svg" alt="">'
@@ -165,25 +165,23 @@ def with_a_late_picture(book: Path, folder: Path, page: str) -> Path:
 
 
 @alike
-def test_progress_is_told_in_bytes_and_ends_at_the_whole(book: Browser) -> None:
-    ask(book)
+def test_progress_ends_at_the_total_number_of_bytes(book: Browser) -> None:
+    call_engine(book)
     state = book.eval(ENGINE + "return engine.state")
     assert state["status"] == "ready"
     assert state["loaded"] == state["total"] > 1_000_000
 
 
-def test_without_a_fitting_snapshot_it_starts_the_ordinary_way(
-    browser: Browser, one_book: Path, tmp_path: Path
-) -> None:
-    browser.serve(of_another_build(one_book, tmp_path))
+def test_engine_starts_without_a_matching_snapshot(browser: Browser, one_book: Path, tmp_path: Path) -> None:
+    browser.serve(with_mismatched_snapshot(one_book, tmp_path))
     browser.open(PAGE)
-    assert ask(browser).get("ok")
+    assert call_engine(browser).get("ok")
     start = browser.eval(ENGINE + "return engine.startup")
     assert start["how"] == "ordinary"
     assert "another build" in start["why"]
 
 
-# A page and a worker without the book around them, to look into the engine's memory from within.
+# A minimal page and worker that read the engine's memory.
 PROBE_PAGE = """<!doctype html><title>Probe</title><link rel="icon" href="data:,">"""
 PROBE_WORKER = """
 importScripts("engine/%s");
@@ -204,8 +202,8 @@ return new Promise((done, fail) => {
 """
 
 
-def test_the_restored_memory_is_the_same_in_each_browser(browser: Browser, tmp_path: Path) -> None:
-    """The snapshot leaves out what every fresh interpreter has by itself, and nothing that differs."""
+def test_restored_memory_is_the_same_in_each_browser(browser: Browser, tmp_path: Path) -> None:
+    """The snapshot omits the memory of a fresh interpreter, which must not differ between browsers."""
     engine = shutil.copytree(SITE / "engine", tmp_path / "engine")
     worker = json.loads((engine / "manifest.json").read_text())["worker"]
     (tmp_path / "index.html").write_text(PROBE_PAGE)
@@ -218,8 +216,8 @@ def test_the_restored_memory_is_the_same_in_each_browser(browser: Browser, tmp_p
 
 
 @in_chromium
-def test_kept_files_that_were_damaged_are_fetched_anew(book: Browser) -> None:
-    ask(book)
+def test_damaged_stored_files_are_fetched_again(book: Browser) -> None:
+    call_engine(book)
     if not book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
         pytest.skip("this browser stores nothing here")
     manifest = json.loads((SITE / "engine" / "manifest.json").read_text())
@@ -231,35 +229,37 @@ def test_kept_files_that_were_damaged_are_fetched_anew(book: Browser) -> None:
             "await (await caches.open('diceleaf-engine /book/')).put(args[0], new Response('not it'))", path
         )
         book.reload()
-        assert ask(book).get("ok"), kind
+        assert call_engine(book).get("ok"), kind
         book.wait_for(ENGINE + "return engine.stored")
 
 
 @alike
 def test_failed_start_without_a_network_deletes_no_stored_file(book: Browser) -> None:
     """Scripts fail to load, as in WebKit once the page is left."""
-    ask(book)
+    call_engine(book)
     if not book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
         pytest.skip("this browser stores nothing here")
     name = json.loads((SITE / "engine" / "manifest.json").read_text())["worker"]
-    stored = "return (await (await caches.open('diceleaf-engine /book/')).keys()).map(({url}) => url).sort()"
-    before = book.eval(stored)
+    stored_urls = (
+        "return (await (await caches.open('diceleaf-engine /book/')).keys()).map(({url}) => url).sort()"
+    )
+    before = book.eval(stored_urls)
     broken = b"self.importScripts = () => { throw new Error('Load failed'); };\n"
     book.server.fail("engine/*.bin", Fault(drop=True))
     book.server.fail("engine/worker-*.js", Fault(body=broken + (SITE / "engine" / name).read_bytes()))
     book.eval("await fetch(args[0], {cache: 'reload'})", f"{book.server.url}engine/{name}")
     book.reload()
-    assert ask(book)["reason"] == "unavailable"
-    assert book.eval(stored) == before
+    assert call_engine(book)["reason"] == "unavailable"
+    assert book.eval(stored_urls) == before
 
 
 @alike
-def test_chance_is_fresh_at_every_start(book: Browser) -> None:
+def test_rolls_differ_after_every_start(book: Browser) -> None:
     """A restored memory must not restore the state of any generator."""
     starts = set()
     for _ in range(3):
         book.reload()
-        rolls = [ask(book)["roll"]["faces"] for _ in range(12)]
+        rolls = [call_engine(book)["roll"]["faces"] for _ in range(12)]
         assert book.eval(ENGINE + "return engine.startup.how") == "snapshot"
         starts.add(str(rolls))
     assert len(starts) == 3
@@ -269,17 +269,17 @@ SEEDS = (7, 2**53 + 1, 2**64 - 1)
 
 
 def test_seeded_roll_is_the_same_after_reload_and_in_cpython(book: Browser) -> None:
-    """The seed as text, as `address.js` reads it, to the greatest there is."""
-    for again in (False, True):
-        if again:
+    """The seed is text, as `roller-url.js` reads it, up to the maximum."""
+    for is_reloaded in (False, True):
+        if is_reloaded:
             book.reload()
         for seed in SEEDS:
-            faces = ask(book, ROLL | {"seed": str(seed)})["roll"]["faces"]
+            faces = call_engine(book, ROLL | {"seed": str(seed)})["roll"]["faces"]
             assert faces == [*roll(ROLL["calculator"], seed=seed, **ROLL["inputs"]).faces]
 
 
 def test_instant_navigation_keeps_the_worker(book: Browser) -> None:
-    ask(book)
+    call_engine(book)
     book.eval("window.sameDocument = true")
     book.eval("document.querySelector('.contents a[href$=\"fighting/\"]').click()")
     book.wait_for("return location.pathname.endsWith('/fighting/')")
@@ -289,14 +289,14 @@ def test_instant_navigation_keeps_the_worker(book: Browser) -> None:
 
 @alike
 def test_two_tabs_both_roll(book: Browser) -> None:
-    assert ask(book).get("ok")
+    assert call_engine(book).get("ok")
     book.new_tab()
     book.open(PAGE)
-    assert ask(book).get("ok")
+    assert call_engine(book).get("ok")
 
 
 @pytest.mark.parametrize(
-    ("file", "fault", "says"),
+    ("file", "fault", "message"),
     [
         ("worker-*.js", Fault(status=404), "Couldn’t load"),
         ("memory-*.bin", Fault(keep=100), "connection was lost"),
@@ -305,22 +305,22 @@ def test_two_tabs_both_roll(book: Browser) -> None:
     ids=["no worker", "broken off", "cut"],
 )
 def test_engine_reports_a_fault_and_retries_from_the_snapshot(
-    book: Browser, file: str, fault: Fault, says: str
+    book: Browser, file: str, fault: Fault, message: str
 ) -> None:
     book.server.fail(f"engine/{file}", fault)
     book.reload()
-    reply = ask(book)
+    reply = call_engine(book)
     assert reply["reason"] == "unavailable"
-    assert says in reply["error"]
+    assert message in reply["error"]
     assert book.eval(ENGINE + "return engine.status") == "error"
-    book.server.mend()
-    assert ask(book).get("ok")
+    book.server.clear_faults()
+    assert call_engine(book).get("ok")
     assert book.eval(ENGINE + "return engine.startup.how") == "snapshot"
 
 
-@but_in_firefox
-def test_a_worker_that_dies_in_the_middle_of_a_roll_is_replaced(book: Browser) -> None:
-    ask(book)
+@not_in_firefox
+def test_worker_that_fails_during_a_roll_is_replaced(book: Browser) -> None:
+    call_engine(book)
     reply = book.eval(
         ENGINE
         + """
@@ -339,13 +339,13 @@ def test_a_worker_that_dies_in_the_middle_of_a_roll_is_replaced(book: Browser) -
 
 
 @in_chromium
-def test_full_storage_is_no_obstacle(book: Browser) -> None:
+def test_engine_works_with_full_storage(book: Browser) -> None:
     origin = book.server.url.removesuffix("/book/")
     book.engine.devtools("Storage.overrideQuotaForOrigin", origin=origin, quotaSize=1)
-    assert ask(book).get("ok")
+    assert call_engine(book).get("ok")
     assert book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]") == [False]
     book.reload()
-    assert ask(book).get("ok")
+    assert call_engine(book).get("ok")
 
 
 def engine_facts() -> dict:
@@ -353,23 +353,23 @@ def engine_facts() -> dict:
 
 
 def on_demand() -> list[str]:
-    """Return the ids of the games that are no part of the snapshot."""
+    """Return the ids of the games that the snapshot doesn't contain."""
     return [game for game in game_ids() if game != "tools"]
 
 
-def test_a_reader_of_one_book_downloads_a_small_engine() -> None:
+def test_engine_for_one_book_is_small() -> None:
     facts = engine_facts()
     core = facts["worker_bytes"] + sum(
         facts["files"][kind]["bytes"] for kind in ("script", "wasm", "snapshot", "rules")
     )
     assert [*facts["games"]] == on_demand()
     for game, file in facts["games"].items():
-        # 4.6 MB before house rules: a page's examples and claims are proved again by the reader's engine.
+        # It was 4.6 MB before house rules, for which the reader's engine checks examples and claims again.
         assert core + file["bytes"] <= 4_700_000, game
 
 
-def test_nobody_downloads_the_rules_of_another_book() -> None:
-    """The engine is no larger for its readers however many books there are."""
+def test_shared_engine_files_contain_no_book() -> None:
+    """The size of the engine doesn't depend on the number of books."""
     facts = engine_facts()
     shared = {
         kind: zstandard.decompress((SITE / "engine" / facts["files"][kind]["path"]).read_bytes())
@@ -380,7 +380,7 @@ def test_nobody_downloads_the_rules_of_another_book() -> None:
         assert [kind for kind, content in shared.items() if f"systems/{game}/".encode() in content] == []
 
 
-def test_an_ordinary_start_downloads_at_most_4_mb() -> None:
+def test_start_without_a_snapshot_downloads_at_most_4_mb() -> None:
     facts = engine_facts()
     largest = max(file["bytes"] for file in facts["games"].values())
     files = sum(file["bytes"] for kind, file in facts["files"].items() if kind != "snapshot")
@@ -388,8 +388,8 @@ def test_an_ordinary_start_downloads_at_most_4_mb() -> None:
 
 
 @alike
-def test_a_start_from_the_snapshot_fetches_nothing_else(book: Browser) -> None:
-    ask(book)
+def test_start_from_the_snapshot_fetches_nothing_else(book: Browser) -> None:
+    call_engine(book)
     fetched = {
         request.path.rsplit("/", 1)[-1] for request in book.requests() if request.path.startswith("engine/")
     }
@@ -400,22 +400,22 @@ def test_a_start_from_the_snapshot_fetches_nothing_else(book: Browser) -> None:
 OTHER = {"action": "ask", "calculator": "two_d6.spell_price", "inputs": {}}
 
 
-def test_another_game_is_fetched_when_it_is_first_needed(book: Browser) -> None:
-    """The reader is told where it can't be had, and the engine goes on."""
-    ask(book)
+def test_another_game_is_fetched_when_first_needed(book: Browser) -> None:
+    """Without it, calls for the game fail with a message, and the engine still works."""
+    call_engine(book)
     assert not any("game-two_d6" in request.path for request in book.requests())
     book.server.fail("engine/game-two_d6-*.bin", Fault(drop=True))
-    reply = ask(book, OTHER)
+    reply = call_engine(book, OTHER)
     assert reply["reason"] == "unavailable"
     assert "you appear to be offline" in reply["error"]
-    assert ask(book).get("ok")
-    book.server.mend()
-    assert ask(book, OTHER).get("ok")
+    assert call_engine(book).get("ok")
+    book.server.clear_faults()
+    assert call_engine(book, OTHER).get("ok")
 
 
 def test_second_visit_needs_no_import_of_the_game(book: Browser) -> None:
-    """Its memory was kept on the first, and answers as before."""
-    ask(book)
+    """The memory with the imported game was stored on the first visit."""
+    call_engine(book)
     steps = "return engine.startup.steps.map(([name]) => name)"
     assert "game" in book.eval(ENGINE + steps)
     if not book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
@@ -423,9 +423,9 @@ def test_second_visit_needs_no_import_of_the_game(book: Browser) -> None:
     book.reload()
     seeded = ROLL | {"seed": "7"}
     faces = [*roll(ROLL["calculator"], seed=7, **ROLL["inputs"]).faces]
-    assert ask(book, seeded)["roll"]["faces"] == faces
+    assert call_engine(book, seeded)["roll"]["faces"] == faces
     assert "game" not in book.eval(ENGINE + steps)
-    assert ask(book, OTHER).get("ok")
+    assert call_engine(book, OTHER).get("ok")
 
 
 def initial_request(name: str) -> dict:
@@ -438,17 +438,17 @@ def test_stored_games_work_without_a_network(book: Browser) -> None:
     assert all(any(f"game-{game}-" in path for path in paths) for game in ("two_d6", "basic_systems"))
     book.server.fail("engine/*.bin", Fault(drop=True))
     book.reload()
-    assert ask(book).get("ok")
-    assert ask(book, OTHER).get("ok")
+    assert call_engine(book).get("ok")
+    assert call_engine(book, OTHER).get("ok")
     throw = initial_request("basic_systems.throw")
-    assert ask(book, throw).get("ok")
+    assert call_engine(book, throw).get("ok")
 
 
-@pytest.mark.parametrize("engine_name", ["firefox"], indirect=True)  # the one that stumbled
+@pytest.mark.parametrize("engine_name", ["firefox"], indirect=True)  # the browser that failed once
 def test_engine_starts_after_page_changes_at_any_stage(book: Browser) -> None:
-    ask(book)
+    call_engine(book)
     for turn in range(12):
         book.open(PAGE)
-        time.sleep(turn / 12)  # so that some worker ends at each stage of its start
+        time.sleep(turn / 12)  # so that workers end at different stages of their start
     book.open(PAGE)
-    assert ask(book).get("ok")
+    assert call_engine(book).get("ok")

@@ -1,5 +1,7 @@
-"""Tests that hold on every page of the built site, in every browser. Slow checks that depend only on the
-kinds of a page's parts run on one page of each kind, or on all pages with `--all-pages`.
+"""Checks of every page of the built site, in every browser.
+
+Slow checks that depend only on the kinds of a page's elements use a few pages that contain every kind, or all
+pages with `--all-pages`.
 """
 
 import json
@@ -24,8 +26,8 @@ def addresses() -> list[str]:
 
 
 @pytest.fixture
-def telling(request: pytest.FixtureRequest) -> list[str]:
-    """Addresses of pages that show every kind of thing, or of all pages with `--all-pages`."""
+def representative_addresses(request: pytest.FixtureRequest) -> list[str]:
+    """The addresses of pages that contain every kind of element, or of all pages with `--all-pages`."""
     if request.config.getoption("--all-pages"):
         return addresses()
     files = {SITE / address / "index.html": address for address in addresses()}
@@ -36,8 +38,8 @@ def html_files() -> list[Path]:
     return sorted(SITE.rglob("*.html"))
 
 
-def test_the_sitemap_names_every_page() -> None:
-    """But for those made for paper or for other sites, which say again what stands elsewhere."""
+def test_sitemap_lists_every_page() -> None:
+    """Except for printed books and embedded pages, whose content is also on other pages."""
     pages = {str(file.relative_to(SITE).parent) + "/" for file in html_files() if file.name == "index.html"}
     pages = {page for page in pages if not page.startswith(("embed/", "print/"))}
     assert {address or "./" for address in addresses()} == pages
@@ -54,49 +56,50 @@ def test_representative_pages_cover_every_kind_of_content() -> None:
 REFERENCES = ("for", "aria-controls", "aria-describedby", "aria-labelledby", "list")
 
 
-def test_ids_references_and_headings_are_sound_on_every_page() -> None:
-    """These hang on what a page says and not on the kinds of its parts."""
+def test_ids_references_and_headings_are_valid_on_every_page() -> None:
+    """They depend on the content of a page, not only on the kinds of its elements."""
     for file in html_files():
-        whole = markup_of(file)
-        ids = [element.attrs["id"] for element in whole.css("[id]")]
+        page = markup_of(file)
+        ids = [element.attrs["id"] for element in page.css("[id]")]
         assert sorted(ids) == sorted(set(ids)), file
-        ours = (
-            whole.css_first("article") or whole
-        )  # the theme has a button for a table of contents that isn't there
+        article = page.css_first("article") or page  # the theme has a button for a missing table of contents
         for name in REFERENCES:
-            named = {word for element in ours.css(f"[{name}]") for word in element.attrs[name].split()}
+            named = {word for element in article.css(f"[{name}]") for word in element.attrs[name].split()}
             assert named <= set(ids), (file, name)
-        assert ours.css(":is(span, p, a) details") == [], (file, "only flow content holds a collapsible")
-        nested = ours.css("summary :is(a, button, input, select)")
-        assert nested == [], (file, "what opens a fold can hold nothing else to press")
-        levels = [int(heading.tag[1]) for heading in ours.css("h1, h2, h3, h4, h5, h6")]
-        # a book has one for each chapter
+        assert article.css(":is(span, p, a) details") == [], (
+            file,
+            "only flow content can contain a collapsible",
+        )
+        nested = article.css("summary :is(a, button, input, select)")
+        assert nested == [], (file, "a summary can't contain other controls")
+        levels = [int(heading.tag[1]) for heading in article.css("h1, h2, h3, h4, h5, h6")]
+        # a printed book has one for each chapter
         assert levels.count(1) == 1 or file.parent.parent.name == "print", file
         steps = [after - before for before, after in zip(levels, levels[1:], strict=False)]
         assert max(steps, default=0) <= 1, (file, levels)
 
 
 def test_visible_text_of_every_page_has_curly_quotes() -> None:
-    """Also what the rules' Python says of itself, and what a page will say; code and fields are as typed."""
+    """This includes messages of scripts, but not code and text fields."""
     for file in html_files():
         page = markup_of(file)
-        words = [
+        messages = [
             text
             for each in page.css("[data-messages]")
             for text in json.loads(each.attrs["data-messages"]).values()
         ]
-        for apart in page.css("script, style, code, pre, textarea"):
-            apart.decompose()
+        for element in page.css("script, style, code, pre, textarea"):
+            element.decompose()
         lines = page.body.text(separator="\n").splitlines() if page.body else []
-        assert [each for each in (*lines, *words) if "'" in each or '"' in each] == [], file
+        assert [each for each in (*lines, *messages) if "'" in each or '"' in each] == [], file
 
 
 def test_no_page_style_or_script_loads_from_another_host() -> None:
-    fetched = re.compile(
+    foreign_tag = re.compile(
         r"""<(?:script|link|img|iframe|source|audio|video)\b[^>]*?\b(?:src|href)=["'](?:https?:)?//[^"']+"""
     )
     for file in html_files():
-        named = [tag for tag in fetched.findall(file.read_text("utf-8")) if 'rel="canonical"' not in tag]
+        named = [tag for tag in foreign_tag.findall(file.read_text("utf-8")) if 'rel="canonical"' not in tag]
         assert named == [], file
     scripts = [*(SITE / "assets").glob("js-*/*.js")]
     assert scripts
@@ -108,7 +111,7 @@ def test_no_page_style_or_script_loads_from_another_host() -> None:
 
 
 def test_every_page_has_the_same_strict_policy() -> None:
-    """But for the sums of the styles that stand in the page itself."""
+    """Except for the hashes of the page's inline styles."""
     own = re.compile(r"(?<=style-src 'self')(?: 'sha256-[A-Za-z0-9+/]{43}=')+(?=;)")
     policies = {
         re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', file.read_text("utf-8"))
@@ -121,7 +124,7 @@ def test_every_page_has_the_same_strict_policy() -> None:
     assert "http" not in policy
 
 
-# Its whole length has to be drawn; how wide it is then.
+# Scrolls through the page, so that all of it is rendered, and returns its width.
 TO_ITS_END_AND_BACK = """
 scrollTo(0, document.body.scrollHeight);
 await new Promise(requestAnimationFrame);
@@ -129,8 +132,8 @@ scrollTo(0, 0);
 return document.documentElement.scrollWidth;
 """
 
-# What a page says is put where the article of the page at hand stands, which takes a fifth of the time of
-# opening it. How wide it is then.
+# Replaces the article of the current page with that of another, which takes a fifth of the time of opening
+# the other page, and returns the width.
 IN_PLACE_OF_THE_ARTICLE = """
 const [address] = args;
 const page = await new Promise((resolve, reject) => {
@@ -176,12 +179,14 @@ for (const each of document.querySelectorAll("body *")) {
 }
 return sizes;
 """
-"""Every size of type on the page in pixels, also in what is collapsed, with the first text of that size."""
+"""Returns the font sizes of the page in pixels, also of collapsed text, each with the first text of that
+size.
+"""
 SMALLEST, MOST_SIZES = 12, 8
 
 
 def type_faults(browser: Browser) -> list[str]:
-    """Return the texts that are too small, and the sizes of the page's type if they are too many."""
+    """Return the texts that are too small, and all font sizes if there are too many."""
     sizes = browser.eval(TYPE)
     small = [f"{size} px: {text}" for size, text in sizes.items() if float(size) < SMALLEST]
     return small + ([f"{len(sizes)} sizes of type: {sizes}"] if len(sizes) > MOST_SIZES else [])
@@ -191,7 +196,7 @@ def too_wide(width: int) -> list[str]:
     return [f"it is {width} px wide"] if width > 320 else []
 
 
-def breaches(browser: Browser) -> list[str]:
+def page_faults(browser: Browser) -> list[str]:
     """Return the faults of the current page, just opened or navigated to."""
     width = browser.eval(TO_ITS_END_AND_BACK)
     return [*too_wide(width), *browser.console_errors(), *map(str, browser.foreign_requests())]
@@ -199,64 +204,62 @@ def breaches(browser: Browser) -> list[str]:
 
 @pytest.mark.parametrize("engine_name", ["firefox", "webkit"], indirect=True)
 def test_pages_have_no_errors_and_fit_a_phone(
-    browser: Browser, telling: list[str], request: pytest.FixtureRequest
+    browser: Browser, representative_addresses: list[str], request: pytest.FixtureRequest
 ) -> None:
-    """WebKit opens each. Firefox, which would take half as long again, turns to them from the first, but for
-    `--all-pages`.
-    """
+    """WebKit opens each page. Firefox, where that takes half as long again, follows links to them."""
     opens_all = browser.name == "webkit" or request.config.getoption("--all-pages")
     browser.viewport(320, 900)
     by_address: dict[str, list[str]] = {}
-    for address in telling:
-        go = browser.open if opens_all or not by_address else browser.turn_to
-        go(address)
-        by_address[address] = breaches(browser)
-    assert {address: breaks for address, breaks in by_address.items() if breaks} == {}
+    for address in representative_addresses:
+        visit = browser.open if opens_all or not by_address else browser.follow_link
+        visit(address)
+        by_address[address] = page_faults(browser)
+    assert {address: faults for address, faults in by_address.items() if faults} == {}
     assert [request for request in browser.requests() if request.status not in (200, 301)] == []
 
 
 @pytest.mark.measure
 @in_chromium
 def test_pages_have_no_errors_and_are_accessible_in_chromium(
-    browser: Browser, telling: list[str], request: pytest.FixtureRequest
+    browser: Browser, representative_addresses: list[str], request: pytest.FixtureRequest
 ) -> None:
-    """They are looked at on a phone by day for each rule of accessibility, on a desk by night for those of
-    looks. Without `--all-pages` they are turned to from the first, which takes three fifths of the time of
-    opening each, and of a kind of thing that an earlier page showed in the same colours nothing is looked at
-    again.
+    """Check all accessibility rules on a phone, and those about appearance in dark mode on a desktop.
+
+    Without `--all-pages`, the pages are opened by links from the first, which takes three fifths of the time,
+    and elements of a kind that an earlier page had in the same colours are removed.
     """
     looks_at_all = request.config.getoption("--all-pages")
     by_address: dict[str, list[str]] = {}
-    for address in telling:
+    for address in representative_addresses:
         browser.viewport(320, 900)
         browser.emulate(reduced_motion=True, saving_data=True)
         if looks_at_all or not by_address:
             browser.open(address)
         else:
             browser.wait_for("return document.body.dataset.mdColorScheme === 'default'")
-            browser.turn_to(address)
-        by_address[address] = breaches(browser) + type_faults(browser)
+            browser.follow_link(address)
+        by_address[address] = page_faults(browser) + type_faults(browser)
         if not looks_at_all:
-            browser.thin_out()
+            browser.remove_repetition()
         by_address[address] += browser.axe()
         browser.viewport(1280, 900)
         if looks_at_all:
-            browser.reload()  # in a wide window the list beside it is brought to where the reader is
-        by_address[address] += browser.axe_by_night() + browser.console_errors()
-    assert {address: breaks for address, breaks in by_address.items() if breaks} == {}
+            browser.reload()  # in a wide window, the page list scrolls to the current page
+        by_address[address] += browser.axe_in_dark_mode() + browser.console_errors()
+    assert {address: faults for address, faults in by_address.items() if faults} == {}
     assert [request for request in browser.requests() if request.status not in (200, 301)] == []
 
 
 @in_chromium
-def test_what_any_page_says_is_no_wider_than_a_phone(browser: Browser, telling: list[str]) -> None:
-    """The width of a page depends on its words too, not only on the kinds of its parts."""
+def test_text_of_the_other_pages_fits_a_phone(browser: Browser, representative_addresses: list[str]) -> None:
+    """The width of a page depends on its text, not only on the kinds of its elements."""
     browser.viewport(320, 900)
     browser.emulate(reduced_motion=True, saving_data=True)
     browser.open()
     widths = {
         address: browser.eval(IN_PLACE_OF_THE_ARTICLE, browser.server.url + address)
         for address in addresses()
-        if address not in telling
+        if address not in representative_addresses
     }
     assert {address: wide for address, width in widths.items() if (wide := too_wide(width))} == {}
 

@@ -1,4 +1,4 @@
-"""The JSON of each book fits its schema, has all that the book declares, and leads to its places."""
+"""The exported JSON of each book: it conforms to the schema, is complete, and links to the book's pages."""
 
 from __future__ import annotations
 
@@ -81,11 +81,11 @@ def test_data_has_everything_declared(game: Game) -> None:
 
 
 @by_book
-def test_data_leads_to_its_places(game: Game, site: Path) -> None:
+def test_data_links_to_existing_anchors(game: Game, site: Path) -> None:
     data = data_of(game.id)
     pages = {each["page"]: (site / each["page"] / "index.html").read_text("utf-8") for each in data["pages"]}
     entries = [entry for each in data["lists"] for entry in each["entries"]]
-    linked = (
+    linked_items = (
         *data["rules"],
         *data["rulings"],
         *data["terms"],
@@ -93,7 +93,7 @@ def test_data_leads_to_its_places(game: Game, site: Path) -> None:
         *data["calculators"],
         *entries,
     )
-    places = [(each["page"], each["anchor"]) for each in linked if "page" in each]
+    places = [(each["page"], each["anchor"]) for each in linked_items if "page" in each]
     assert len(places) > len(data["rules"])
     missing = [(page, anchor) for page, anchor in places if f'id="{anchor}"' not in pages[page]]
     assert not missing
@@ -120,7 +120,7 @@ def numbers(value: Any) -> list[dict[str, Any]]:
 
 
 @by_book
-def test_decimals_are_their_fractions(game: Game) -> None:
+def test_decimals_match_their_fractions(game: Game) -> None:
     exact_numbers = numbers(data_of(game.id))
     assert exact_numbers
     for each in exact_numbers:
@@ -159,7 +159,7 @@ def next_version(data: Any) -> None:
 @pytest.mark.parametrize(
     "change", [drop_text, misnumber, add_field, decimal_as_text, drop_maximum, float_in_cell, next_version]
 )
-def test_schema_refuses_wrong_data(change: Callable[[Any], None]) -> None:
+def test_schema_rejects_invalid_data(change: Callable[[Any], None]) -> None:
     data = deepcopy(data_of("core_rules"))
     change(data)
     assert not VALIDATOR.is_valid(data)
@@ -179,7 +179,7 @@ def test_schema_describes_every_field() -> None:
     assert [path for name, each in roots.items() for path in undescribed(each, name)] == []
 
 
-def test_chained_table_names_its_next() -> None:
+def test_chained_table_names_the_next_table() -> None:
     beasts = TableEntry(
         "7-12", "A beast", next_table=RandomTable("a.beasts", "Beasts", "d6", (TableEntry("1-6", "Bear"),))
     )

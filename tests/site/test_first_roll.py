@@ -1,4 +1,4 @@
-"""Rolls before the engine has arrived: what is shown and kept, and what the engine says of them later."""
+"""Rolls before the engine has loaded: what is shown and saved, and how the engine checks them later."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def roll(browser: Browser, form: str = "dice-roller") -> dict[str, Any]:
     (
         "core_rules/challenges/",
         "basic_systems/successes/",
-        "dichotomy/injuries/",  # an input that is written as text
+        "dichotomy/injuries/",  # an input of notation
         "two_d6/duel-lab/",  # a whole fight, from a file
         "action_consequence/conflict-table/",  # the largest
     ),
@@ -47,7 +47,9 @@ def test_roller_rolls_without_the_engine(browser: Browser, page: str) -> None:
     result = roll(browser)
     assert result["verdict"]
     assert result["verdict"] in result["said"] and result["title"] in result["said"]
-    browser.wait_for("return document.querySelector('dice-tray [data-part=count]').textContent")  # it is kept
+    browser.wait_for(
+        "return document.querySelector('dice-tray [data-part=count]').textContent"
+    )  # it is saved
 
 
 @pytest.mark.own_origin
@@ -62,7 +64,7 @@ def test_changed_input_rolls_without_the_engine(browser: Browser) -> None:
 
 @pytest.mark.own_origin
 @in_chromium
-def test_button_and_roll_again_need_no_engine(browser: Browser) -> None:
+def test_roll_button_and_reroll_need_no_engine(browser: Browser) -> None:
     browser.server.fail("engine/*", NO_ENGINE)
     browser.open("two_d6/skills/")
     button = "dice-roll-buttons button[data-calculator]"
@@ -77,7 +79,7 @@ def test_button_and_roll_again_need_no_engine(browser: Browser) -> None:
 
 @pytest.mark.own_origin
 @in_chromium
-def test_roll_waits_for_no_file_but_its_own(browser: Browser) -> None:
+def test_roll_waits_only_for_its_own_file(browser: Browser) -> None:
     browser.server.fail("engine/*", NO_ENGINE)
     page = "action_consequence/dice-and-calculators/"
     rolls = re.search(
@@ -98,7 +100,7 @@ def test_roll_waits_for_no_file_but_its_own(browser: Browser) -> None:
 
 @pytest.mark.own_origin
 @in_chromium
-def test_engine_that_arrives_shows_the_same(browser: Browser) -> None:
+def test_roll_is_unchanged_when_the_engine_has_loaded(browser: Browser) -> None:
     late = threading.Event()
     browser.server.fail("engine/*", Fault(after=late))
     browser.open("dichotomy/combat/")
@@ -124,13 +126,13 @@ def test_engine_corrects_a_roll_that_differs(browser: Browser) -> None:
     late.set()
     browser.wait_for(f"return document.querySelector({json.dumps(VERDICT)}).textContent !== 'Nonsense'")
     assert browser.eval(TRAY)["faces"] == result["faces"]
-    assert browser.text("dice-tray [data-part=count]") == "Roll 1 today"  # kept once
+    assert browser.text("dice-tray [data-part=count]") == "Roll 1 today"  # saved once
     assert any("differs" in error for error in browser.console_errors())
 
 
 @pytest.mark.own_origin
 @alike
-def test_quick_dice_need_no_engine_and_it_agrees(browser: Browser) -> None:
+def test_quick_dice_need_no_engine_and_match_it(browser: Browser) -> None:
     late = threading.Event()
     browser.server.fail("engine/*", Fault(after=late))
     browser.open("core_rules/challenges/")

@@ -1,4 +1,4 @@
-"""The Foundry module of each book, read back with Foundry's own tool."""
+"""The Foundry module of each book, unpacked with Foundry's own tool."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def letters(text: str, game: Game) -> str:
 
 
 @by_book
-def test_manifest_names_its_packs(game: Game) -> None:
+def test_manifest_lists_its_packs(game: Game) -> None:
     manifest, _ = documents(game.id)
     assert manifest["id"] == module_id(game)
     assert re.fullmatch(r"[a-z0-9-]+", manifest["id"])
@@ -84,20 +84,20 @@ def test_documents_have_the_fields_of_foundry(game: Game) -> None:
 
 @by_book
 def test_links_lead_to_pages_of_the_module(game: Game) -> None:
-    known = {
+    page_ids = {
         f"Compendium.{module_id(game)}.journal.JournalEntry.{entry['_id']}.JournalEntryPage.{page['_id']}"
         for entry in of_kind(game, "journal")
         for page in entry["pages"]
     }
     contents = [page["text"]["content"] for page in pages_of(game)]
-    linked = [link["uuid"] for content in contents for link in UUID.finditer(content)]
-    assert len(linked) > 100
-    assert set(linked) <= known
-    assert sum(content.count("@UUID") for content in contents) == len(linked)
+    linked_ids = [link["uuid"] for content in contents for link in UUID.finditer(content)]
+    assert len(linked_ids) > 100
+    assert set(linked_ids) <= page_ids
+    assert sum(content.count("@UUID") for content in contents) == len(linked_ids)
 
 
 @by_book
-def test_pages_need_nothing_of_the_site(game: Game) -> None:
+def test_pages_do_not_depend_on_the_site(game: Game) -> None:
     for page in pages_of(game):
         soup = BeautifulSoup(page["text"]["content"], "html.parser")
         assert {each.name for each in soup.find_all(True)} <= ELEMENTS
@@ -114,7 +114,7 @@ def test_journals_state_every_rule(game: Game) -> None:
     assert set(game.numbers) <= set(re.findall(r"[A-Z]+-\d+", text))
     words = letters(text, game)
     sentences = [(each["number"], each["text"]) for each in data["rules"] if ":" not in each["text"]]
-    lost = [number for number, text in sentences if letters(text, game) not in words]
-    assert not lost
+    missing = [number for number, text in sentences if letters(text, game) not in words]
+    assert not missing
     texts = {result["text"] for each in data["examples"] for result in each["results"] if "text" in result}
     assert [text for text in texts if letters(text, game) not in words] == []

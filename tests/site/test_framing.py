@@ -1,6 +1,4 @@
-"""Pages that hold what the reader has saved, framed by another site where no header forbids it: nothing saved
-shows, and nothing that is pressed there changes anything.
-"""
+"""Pages in a frame of another site, where no header prevents it: saved data is neither shown nor changed."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,10 +16,10 @@ SAVED = {
     "core_rules/sheet/": "dice-sheet",
     "dichotomy/fight-desk/": "dice-tracker",
 }
-ALIVE = "return document.readyState === 'complete' && Boolean(customElements.get('dice-tray'))"
+IS_READY = "return document.readyState === 'complete' && Boolean(customElements.get('dice-tray'))"
 TEXT = "return document.documentElement.innerText + document.querySelector('dice-tray').innerText"
 
-# Those that are hidden as well; but where a form isn't wired its browser would send it.
+# Clicks hidden controls, too, but no submit buttons: the browser would submit a form that no script handles.
 PRESS_ALL = """
 const all = document.querySelectorAll("article :is(button[type=button], input:not([type=file]), select)");
 for (const each of all) each.click();
@@ -36,7 +34,7 @@ def frames(addresses: list[str], more: str = "") -> bytes:
 
 
 @pytest.fixture
-def stranger(tmp_path: Path) -> Iterator[StaticServer]:
+def foreign_site(tmp_path: Path) -> Iterator[StaticServer]:
     """Another site."""
     with serving(tmp_path) as server:
         yield server
@@ -53,15 +51,15 @@ def save(browser: Browser) -> None:
     browser.eval("localStorage.setItem('diceleaf:name:/book/', 'Kim Secret')")
 
 
-def look_into(browser: Browser, *places: int) -> None:
-    """Look into a frame, within others, once it has come to life."""
+def switch_to_frame(browser: Browser, *places: int) -> None:
+    """Switch to a nested frame, and wait until its scripts have started."""
     browser.switch_frame(None)
     for place in places:
         browser.switch_frame(place)
-    browser.wait_for(ALIVE)
+    browser.wait_for(IS_READY)
 
 
-def everything(browser: Browser) -> list[object]:
+def all_saved_data(browser: Browser) -> list[object]:
     """Return everything that is saved, read on a page of the site."""
     browser.switch_frame(None)
     browser.open("licences/")
@@ -75,37 +73,39 @@ def is_hidden(browser: Browser, element: str) -> bool:
 
 
 @alike
-def test_stranger_frame_shows_and_changes_nothing_saved(browser: Browser, stranger: StaticServer) -> None:
+def test_foreign_frame_neither_shows_nor_changes_saved_data(
+    browser: Browser, foreign_site: StaticServer
+) -> None:
     save(browser)
-    before = everything(browser)
+    before = all_saved_data(browser)
     assert "Odo Secret" in str(before) and len(before) >= 4
-    stranger.fail("", Fault(body=frames([browser.server.url + page for page in SAVED])))
-    browser.open(stranger.url)
+    foreign_site.fail("", Fault(body=frames([browser.server.url + page for page in SAVED])))
+    browser.open(foreign_site.url)
     for place, element in enumerate(SAVED.values()):
-        look_into(browser, place)
+        switch_to_frame(browser, place)
         assert is_hidden(browser, element), element
         browser.eval(PRESS_ALL)
         assert is_hidden(browser, element), element
         assert "Secret" not in browser.eval(TEXT)
         assert not browser.eval("return Boolean(customElements.get(args[0]))", element)
-    assert everything(browser) == before
+    assert all_saved_data(browser) == before
 
 
 @alike
-def test_stranger_frame_of_a_chapter_works_without_saved_things(
-    browser: Browser, stranger: StaticServer
+def test_foreign_frame_of_a_chapter_rolls_without_saved_data(
+    browser: Browser, foreign_site: StaticServer
 ) -> None:
     save(browser)
-    before = everything(browser)
-    stranger.fail("", Fault(body=frames([f"{browser.server.url}core_rules/challenges/"])))
-    browser.open(stranger.url)
-    look_into(browser, 0)
+    before = all_saved_data(browser)
+    foreign_site.fail("", Fault(body=frames([f"{browser.server.url}core_rules/challenges/"])))
+    browser.open(foreign_site.url)
+    switch_to_frame(browser, 0)
     assert browser.count("dice-tray .tray__result .outcome__verdict") == 0
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
     browser.wait_for("return document.querySelectorAll('dice-tray [data-part=rolls] > *').length === 1")
     assert "Secret" not in browser.eval(TEXT)
-    # and from there to a page that holds what is saved
+    # navigate in the frame to a page with saved data
     browser.eval(
         "const link = document.createElement('a'); link.href = args[0]; "
         "document.querySelector('article').append(link); link.click();",
@@ -114,30 +114,30 @@ def test_stranger_frame_of_a_chapter_works_without_saved_things(
     browser.wait(".framed")
     assert is_hidden(browser, "dice-backup")
     browser.eval(PRESS_ALL)
-    assert everything(browser) == before
+    assert all_saved_data(browser) == before
 
 
 @alike
-def test_frame_of_the_same_site_shows_what_is_saved(browser: Browser, stranger: StaticServer) -> None:
+def test_frame_of_the_same_site_shows_saved_data(browser: Browser, foreign_site: StaticServer) -> None:
     save(browser)
     kept_page = f"{browser.server.url}tools/kept/"
     browser.server.fail("own.html", Fault(body=frames([kept_page])))
     browser.server.fail("box.html", Fault(body=frames([kept_page], 'sandbox="allow-scripts"')))
     own, box = browser.server.url + "own.html", browser.server.url + "box.html"
     browser.open(own)
-    look_into(browser, 0)
+    switch_to_frame(browser, 0)
     browser.wait_for("return document.querySelector('dice-backup').innerText.includes('1 character')")
     assert not browser.eval("return document.querySelector('.framed').checkVisibility()")
-    # but not where a stranger frames that one, nor in a sandbox
-    stranger.fail("", Fault(body=frames([own])))
+    # but not if another site frames that page, nor in a sandbox
+    foreign_site.fail("", Fault(body=frames([own])))
     browser.switch_frame(None)
-    browser.open(stranger.url)
-    look_into(browser, 0, 0)
+    browser.open(foreign_site.url)
+    switch_to_frame(browser, 0, 0)
     assert is_hidden(browser, "dice-backup")
     browser.switch_frame(None)
     browser.open(box)
     browser.switch_frame(0)
-    browser.wait(".framed")  # no script of ours but the head's runs there
+    browser.wait(".framed")  # only the script in the head runs there
     assert is_hidden(browser, "dice-backup")
     browser.switch_frame(None)
     browser.console_errors()

@@ -1,10 +1,11 @@
-"""The browser fixture itself: every verb does in all three browsers what the other tests take for granted."""
+"""The browser fixture: its methods work the same in all three browsers."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.site.browsers import Browser, ScriptError, in_chromium
+from tests.site.browser_session import ScriptError
+from tests.site.browsers import Browser, in_chromium
 from tests.site.server import Fault
 from tests.waiting import poll
 
@@ -30,7 +31,7 @@ def page(browser: Browser, tmp_path: Path) -> Browser:
     return browser
 
 
-def test_a_click_and_its_result_are_seen(page: Browser) -> None:
+def test_click_changes_the_page(page: Browser) -> None:
     page.click("button")
     page.wait_for("return document.querySelector('output').textContent")
     assert page.text("output") == "clicked"
@@ -56,7 +57,7 @@ def test_click_waits_until_the_covered_element_is_free(page: Browser) -> None:
 
 
 @in_chromium
-def test_a_tap_is_a_fingers(page: Browser) -> None:
+def test_tap_sends_touch_events(page: Browser) -> None:
     page.emulate(touch=True)
     page.eval(
         "window.by = []; for (const type of ['touchstart', 'click'])"
@@ -67,7 +68,7 @@ def test_a_tap_is_a_fingers(page: Browser) -> None:
     assert page.eval("return window.by") == ["touchstart", "click touch"]
 
 
-def test_typing_goes_where_the_focus_is(page: Browser) -> None:
+def test_typing_goes_to_the_focused_field(page: Browser) -> None:
     page.type("input", "Zoë 7")
     assert page.value("input") == "Zoë 7"
     page.choose("select", "two")
@@ -78,7 +79,7 @@ def test_typing_goes_where_the_focus_is(page: Browser) -> None:
     assert page.text("output") == "clicked"
 
 
-def test_scripts_may_wait_and_may_fail(page: Browser) -> None:
+def test_eval_awaits_values_and_raises_errors(page: Browser) -> None:
     assert page.eval("return await Promise.resolve(args[0] + args[1])", 1, 2) == 3
     assert page.eval("return {list: [1, null, 'x']}") == {"list": [1, None, "x"]}
     assert page.eval("return undefined") is None
@@ -86,7 +87,7 @@ def test_scripts_may_wait_and_may_fail(page: Browser) -> None:
         page.eval("throw new Error('no such luck')")
 
 
-def test_pages_are_walked(page: Browser) -> None:
+def test_navigation_works_by_link_back_and_address(page: Browser) -> None:
     page.click("a")
     page.wait_for("return document.title == 'Second'")
     assert page.path == "second/"
@@ -97,43 +98,43 @@ def test_pages_are_walked(page: Browser) -> None:
     assert [request.status for request in page.requests() if request.path == "nowhere"] == [404]
 
 
-def test_a_viewport_may_be_as_narrow_as_a_phone(page: Browser) -> None:
+def test_viewport_can_be_as_narrow_as_a_phone(page: Browser) -> None:
     for width, height in ((320, 640), (1280, 900)):
         page.viewport(width, height)
         assert page.eval("return [innerWidth, innerHeight]") == [width, height]
 
 
 @pytest.mark.parametrize("engine_name", ["chromium", "firefox"], indirect=True)
-def test_a_picture_shows_the_viewport(page: Browser, tmp_path: Path) -> None:
+def test_screenshot_is_a_png(page: Browser, tmp_path: Path) -> None:
     page.screenshot(tmp_path / "page.png")
     assert (tmp_path / "page.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_what_goes_wrong_in_a_page_is_heard(page: Browser) -> None:
+def test_console_errors_include_warnings_and_exceptions(page: Browser) -> None:
     assert page.console_errors() == []
     page.eval("console.error('an error said'); console.warn('a warning said'); console.log('a remark')")
     page.eval("setTimeout(() => { throw new Error('an error thrown') })")
-    heard: list[str] = []
+    messages: list[str] = []
     for last in poll():
-        heard += page.console_errors()
-        if last or all(words in str(heard) for words in ("error said", "warning said", "error thrown")):
+        messages += page.console_errors()
+        if last or all(words in str(messages) for words in ("error said", "warning said", "error thrown")):
             break
-    assert not last, heard
-    assert "a remark" not in str(heard)
+    assert not last, messages
+    assert "a remark" not in str(messages)
 
 
-def test_requests_to_other_hosts_are_noted_and_refused(page: Browser) -> None:
+def test_requests_to_other_hosts_are_recorded_and_refused(page: Browser) -> None:
     assert page.foreign_requests() == []
     page.eval("await fetch('http://elsewhere.example/x', {mode: 'no-cors'}).catch(() => null)")
     page.eval("await fetch('https://elsewhere.example/y', {mode: 'no-cors'}).catch(() => null)")
-    noted = {request.path for request in page.foreign_requests()}
-    assert noted == {"http://elsewhere.example/x", "https://elsewhere.example:443"}
+    recorded = {request.path for request in page.foreign_requests()}
+    assert recorded == {"http://elsewhere.example/x", "https://elsewhere.example:443"}
 
 
-def test_a_cut_network_and_a_broken_server(page: Browser) -> None:
+def test_server_simulates_faults_and_a_lost_connection(page: Browser) -> None:
     fetch = "return fetch(args[0]).then(async r => [r.status, (await r.text()).length]).catch(() => 'failed')"
-    whole = page.eval(fetch, "second/?a")
-    assert whole[0] == 200
+    unchanged_response = page.eval(fetch, "second/?a")
+    assert unchanged_response[0] == 200
     page.offline(True)
     assert page.eval(fetch, "second/?b") == "failed"
     page.offline(False)
@@ -143,11 +144,11 @@ def test_a_cut_network_and_a_broken_server(page: Browser) -> None:
     assert page.eval(fetch, "second/?d") in ("failed", [200, 3])
     page.server.fail("second/*", Fault(drop=True))
     assert page.eval(fetch, "second/?e") == "failed"
-    page.server.mend()
-    assert page.eval(fetch, "second/?f") == whole
+    page.server.clear_faults()
+    assert page.eval(fetch, "second/?f") == unchanged_response
 
 
-def test_tabs_share_their_storage_and_tests_do_not(page: Browser) -> None:
+def test_tabs_share_their_storage(page: Browser) -> None:
     assert page.eval("return localStorage.length") == 0
     page.eval("localStorage.setItem('here', 'yes')")
     first = page.tabs()[0]
@@ -159,7 +160,7 @@ def test_tabs_share_their_storage_and_tests_do_not(page: Browser) -> None:
 
 
 @pytest.mark.parametrize("time", ["first", "second"])
-def test_nothing_stored_is_left_of_an_earlier_test(browser: Browser, time: str) -> None:
+def test_storage_is_empty_when_a_test_starts(browser: Browser, time: str) -> None:
     browser.open("404.html")
     assert browser.eval("return [localStorage.length, (await indexedDB.databases()).length]") == [0, 0]
     browser.eval(
@@ -171,14 +172,14 @@ def test_nothing_stored_is_left_of_an_earlier_test(browser: Browser, time: str) 
     )
 
 
-def test_accessibility_breaches_are_found(page: Browser) -> None:
+def test_axe_reports_accessibility_violations(page: Browser) -> None:
     assert page.axe() == []
     page.eval("document.querySelector('label').replaceWith(document.querySelector('input'))")
     assert [line.split(":")[0] for line in page.axe()] == ["label"]
 
 
 @in_chromium
-def test_a_readers_wishes_are_emulated(page: Browser) -> None:
+def test_emulate_sets_user_preferences(page: Browser) -> None:
     def matches(query: str) -> bool:
         return page.eval("return matchMedia(args[0]).matches", query)
 

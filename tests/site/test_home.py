@@ -1,4 +1,4 @@
-"""Tests of the home page and of the title pages of books, for new and for returning readers."""
+"""The home page and the title pages of books, for new and for returning readers."""
 
 import pytest
 
@@ -12,9 +12,9 @@ DOCKED_BAR = 52
 
 BOTTOMS = "return [...document.querySelectorAll('.cover')].map((each) => each.getBoundingClientRect().bottom)"
 SOLID = """
-const seen = [...document.querySelectorAll(".title-page .button")].filter((each) => each.checkVisibility());
+const buttons = [...document.querySelectorAll(".title-page .button")].filter((each) => each.checkVisibility());
 const isSolid = (each) => getComputedStyle(each).backgroundColor !== "rgba(0, 0, 0, 0)";
-return seen.filter(isSolid).map((each) => each.textContent);
+return buttons.filter(isSolid).map((each) => each.textContent);
 """
 NOTE_PLACE = """
 const place = { address: "core_rules/points/", chapter: "Points", section: "", at: 1 };
@@ -64,8 +64,8 @@ def test_returning_readers_continue_with_page_and_character(browser: Browser) ->
 
 
 @alike
-def test_bar_s_sheet_of_a_page_of_no_game_is_the_last_character(browser: Browser) -> None:
-    """While none is saved, it leads to the list of saved items."""
+def test_bar_leads_to_the_last_character_outside_a_book(browser: Browser) -> None:
+    """Without a saved character, it leads to the list of saved items."""
     browser.viewport(390, 844)
     browser.open("core_rules/points/")
     browser.open()
@@ -89,7 +89,7 @@ return text.getClientRects().length;
 
 
 @in_chromium
-def test_title_of_one_long_word_fits_on_its_cover(browser: Browser) -> None:
+def test_title_of_one_long_word_fits_on_one_line(browser: Browser) -> None:
     for width in (320, 390, 768, 1280):
         browser.viewport(width, 844)
         browser.open("core_rules/")
@@ -98,7 +98,7 @@ def test_title_of_one_long_word_fits_on_its_cover(browser: Browser) -> None:
 
 
 @in_chromium
-def test_covers_break_no_word_of_their_titles(browser: Browser) -> None:
+def test_covers_do_not_break_the_words_of_titles(browser: Browser) -> None:
     for width in (320, 390, 1024, 1280):
         browser.viewport(width, 844)
         browser.open("")

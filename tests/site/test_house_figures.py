@@ -1,4 +1,4 @@
-"""Printed odds, forms and rolls under a table's house rules."""
+"""Printed odds, forms and rolls under house rules."""
 
 import json
 from collections.abc import Iterator
@@ -18,19 +18,19 @@ from rules_py.present.typography import typeset
 from rules_py.systems import registry
 from tests.site.browser_storage import saved_records
 from tests.site.browsers import SITE, Browser, in_chromium
-from tests.site.house_rules import play_by
+from tests.site.house_rules import put_in_force
 
 GAMES = [game.id for game in registry.games() if game.options]
 GAME = "basic_systems"
 ODDS = "basic_systems/odds/"
 NUMBERS = "basic_systems/what-the-numbers-say/"
-AGAIN = {"tens": "again"}
-OTHERWISE = {"tens": "again", "ones_cancel": False, "botch_rule": "ones_outnumber"}
+EXPLODING = {"tens": "again"}
+SEVERAL = {"tens": "again", "ones_cancel": False, "botch_rule": "ones_outnumber"}
 TABLE = "dice-odds-table"
 OPEN_TABLE = f"details[open] > {TABLE}"
 ROLLER = "dice-roller[data-calculator='basic_systems.throw']"
 TEXT_IS = "return document.querySelector(args[0])?.textContent.trim() === args[1]"
-BEGINS = "return document.querySelector(args[0])?.textContent.startsWith(args[1])"
+STARTS_WITH = "return document.querySelector(args[0])?.textContent.startsWith(args[1])"
 LABELS = "return [...document.querySelectorAll(`${args[0]} .house-label`)].map((each) => each.textContent)"
 TYPE = """
 const field = document.querySelector(args[0]);
@@ -44,20 +44,20 @@ window.crowded = plot.querySelector("[data-plot-part=picture]");
 plot.scrollIntoView({block: "center", behavior: "instant"});
 return { html: window.crowded.querySelector("svg").outerHTML };
 """
-FLING = """
+SCROLL_THROUGH = """
 for (const each of document.querySelectorAll("details.table-wrap")) each.open = true;
 const tables = [...document.querySelectorAll("dice-odds-table[data-house]")];
 const labelOf = (table) => table.querySelector(".house-label, .house-note")?.textContent;
 window.byTheBook = () => tables.filter((each) => labelOf(each) === "By the book");
 const frame = () => new Promise(requestAnimationFrame);
-let withoutLabel = 0;
+let unlabelled = 0;
 for (const each of [...tables, ...tables.toReversed()]) {
     each.scrollIntoView({behavior: "instant"});
     await frame();
-    withoutLabel = Math.max(withoutLabel, tables.filter((table) => !labelOf(table)).length);
+    unlabelled = Math.max(unlabelled, tables.filter((table) => !labelOf(table)).length);
 }
 window.waitingBehindFirst = () => !window.byTheBook().includes(tables[0]) && window.byTheBook().length;
-return {tables: tables.length, without_label: withoutLabel};
+return {tables: tables.length, unlabelled};
 """
 FIGURES = """
 const figures = Array.from(document.querySelectorAll("dice-odds-table, .plot, .house-number"), (each) => {
@@ -74,7 +74,7 @@ return differing.map((each) => each.outerHTML);
 
 @cache
 def page(path: Path) -> BeautifulSoup:
-    """Return a page with what house rules alone need."""
+    """Return a page with the data that only house rules need."""
     return BeautifulSoup(house_data.give(path.read_text("utf-8"), house_data.read(path, SITE)), "lxml")
 
 
@@ -83,35 +83,35 @@ def elements(game: str, css: str) -> Iterator[Tag]:
         yield from page(path).select(css)
 
 
-def replied(**request: Any) -> dict[str, Any]:
+def reply_for(**request: Any) -> dict[str, Any]:
     reply = reply_to(request)
     assert reply["ok"], reply
     return reply
 
 
-def by_the_book(game: str) -> dict[str, Any]:
+def book_values(game: str) -> dict[str, Any]:
     return {option.name: option.book_value for option in registry.game(game).options}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_tables_by_the_books_values_are_as_printed(game: str) -> None:
+def test_tables_with_book_values_match_the_printed_ones(game: str) -> None:
     for element in elements(game, "dice-odds-table[data-table]"):
         spec, path = json.loads(element["data-table"]), element.get("data-path")
-        html = replied(action="table", table=spec, house=by_the_book(game), path=path, book={})["html"]
+        html = reply_for(action="table", table=spec, house=book_values(game), path=path, book={})["html"]
         table = BeautifulSoup(html, "lxml").table
         assert [each.text for each in table("td")] == [each.text for each in element.table("td")]
         assert [each["class"] for each in table("td")] == [each["class"] for each in element.table("td")]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_charts_by_the_books_values_are_as_printed(game: str) -> None:
+def test_charts_with_book_values_match_the_printed_ones(game: str) -> None:
     for element in elements(game, "dice-plot[data-options]"):
         plot = json.loads(element["data-plot"])
-        assert replied(action="plot", plot=plot, inputs={}, house=by_the_book(game))["html"] == {}
+        assert reply_for(action="plot", plot=plot, inputs={}, house=book_values(game))["html"] == {}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_numbers_by_the_books_values_are_as_printed(game: str) -> None:
+def test_numbers_with_book_values_match_the_printed_ones(game: str) -> None:
     printed = [*elements(game, ".house-number")]
     for start in range(0, len(printed), 50):
         several = printed[start : start + 50]
@@ -119,25 +119,25 @@ def test_numbers_by_the_books_values_are_as_printed(game: str) -> None:
         requests = [
             [json.loads(each["data-number"]), text] for each, text in zip(several, texts, strict=True)
         ]
-        reply = replied(action="numbers", numbers=requests, house=by_the_book(game))
+        reply = reply_for(action="numbers", numbers=requests, house=book_values(game))
         for html, text, element in zip(reply["html"], texts, several, strict=True):
             chance = BeautifulSoup(html, "lxml").select_one(".chance")
             assert chance.text == element.select_one(".chance").text, (element["data-number"], text)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_forms_name_the_house_rules_of_their_calculator(game: str) -> None:
+def test_forms_list_the_house_rules_of_their_calculator(game: str) -> None:
     for path in sorted((SITE / game).rglob("*.html")):
         for form in page(path).select("dice-roller[data-inputs]") if "calc__" in path.read_text() else ():
             calculator = registry.calculator(form["data-calculator"])
             options = set((options_attribute(calculator) or "").split()[1:])
             marked = set(form.get("data-options", "").split()[1:])
-            decided = {
+            fixed = {
                 name
                 for name, value in json.loads(form.get("data-inputs", "{}")).items()
                 if name in options and value != calculator.initial_inputs()[name]
             }
-            assert options - decided <= marked <= options, form["id"]
+            assert options - fixed <= marked <= options, form["id"]
     assert [*elements(game, "dice-roller[data-options], dice-calculator[data-options]")]
 
 
@@ -154,8 +154,8 @@ def captions(game: str) -> dict[str, bool]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_depends_on_house_rules_is_marked(game: str) -> None:
-    """The site serves its tables and charts as data, too: by their captions they are found in the pages."""
+def test_tables_and_charts_with_house_rules_are_marked(game: str) -> None:
+    """The site also serves tables and charts as data, whose captions are compared with those of the pages."""
     for each in json.loads((SITE / "assets/odds/index.json").read_text("utf-8")):
         calculator = registry.calculator(each["calculator"])
         served = json.loads((SITE / "assets/odds" / each["file"]).read_text("utf-8"))
@@ -167,15 +167,15 @@ def test_what_depends_on_house_rules_is_marked(game: str) -> None:
             assert captions(game)[typeset(each["caption"])], each
 
 
-def open_by(browser: Browser, path: str, options: dict[str, Any]) -> None:
-    """Open a page of a table that plays by these options."""
+def open_under(browser: Browser, path: str, options: dict[str, Any]) -> None:
+    """Open a page with these options in force."""
     browser.open(path)
-    play_by(browser, GAME, options)
+    put_in_force(browser, GAME, options)
     browser.reload()
 
 
-def test_table_is_counted_again_with_the_books_beneath(browser: Browser) -> None:
-    open_by(browser, ODDS, AGAIN)
+def test_table_is_recalculated_above_the_books_numbers(browser: Browser) -> None:
+    open_under(browser, ODDS, EXPLODING)
     browser.click("details.table-wrap > summary")
     browser.wait(f"{OPEN_TABLE} .grid__book")
     note = browser.text(f"{OPEN_TABLE} .house-note")
@@ -192,22 +192,22 @@ def test_table_is_counted_again_with_the_books_beneath(browser: Browser) -> None
 
 
 @in_chromium
-def test_figures_by_the_book_come_back_as_they_were(browser: Browser) -> None:
+def test_figures_are_restored_without_house_rules(browser: Browser) -> None:
     for path in (ODDS, NUMBERS):
         browser.open(path)
         browser.eval("document.querySelector('details.table-wrap').open = true")
         browser.eval(FIGURES, True)
-        play_by(browser, GAME, OTHERWISE)
+        put_in_force(browser, GAME, SEVERAL)
         browser.eval("document.querySelector('.house-number, dice-odds-table').scrollIntoView()")
         browser.wait_for("return document.querySelectorAll('article s').length")
-        play_by(browser, GAME, None)
+        put_in_force(browser, GAME, None)
         browser.wait_for("return !document.querySelector('[data-house], .house-label')")
         browser.wait_for("return !document.querySelector('[data-status]:not([hidden])')")
         assert browser.eval(FIGURES, False) == []
 
 
-def test_form_rolls_by_the_tables_rules(browser: Browser) -> None:
-    open_by(browser, ODDS, AGAIN)
+def test_form_rolls_under_house_rules(browser: Browser) -> None:
+    open_under(browser, ODDS, EXPLODING)
     browser.wait_for(TEXT_IS, f"{ROLLER} .calc__line .house-label", "House rule")
     browser.click(f"{ROLLER} summary")
     assert browser.value(f"{ROLLER} [name=tens]:checked") == "again"
@@ -216,17 +216,17 @@ def test_form_rolls_by_the_tables_rules(browser: Browser) -> None:
     browser.wait("dice-tray .outcome__verdict")
     [saved] = saved_records(browser, store="throws")
     assert '"tens": "again"' in json.dumps(saved)
-    play_by(browser, GAME, None)
+    put_in_force(browser, GAME, None)
     browser.wait_for(
         "return document.querySelector(args[0]).value === 'once'", f"{ROLLER} [name=tens]:checked"
     )
 
 
 @in_chromium
-def test_label_stands_only_where_house_rules_change_the_odds(browser: Browser) -> None:
-    """The reader's inputs decide it: mastery matters from the table's rating on."""
+def test_label_appears_only_if_house_rules_change_the_odds(browser: Browser) -> None:
+    """It depends on the inputs: mastery matters from the rating that the house rule sets."""
     label, odds_panel = f"{ROLLER} .calc__line .house-label", f"{ROLLER} [data-part=odds]"
-    open_by(browser, ODDS, {"mastery_from": 4})
+    open_under(browser, ODDS, {"mastery_from": 4})
     browser.click(f"{ROLLER} summary")
     browser.wait_for_text(odds_panel, "Your house rules change nothing here.")
     assert browser.eval("return document.querySelector(args[0]).hidden", label)
@@ -246,7 +246,7 @@ def test_label_stands_only_where_house_rules_change_the_odds(browser: Browser) -
 def test_answer_without_dice_has_the_label_if_it_changes(browser: Browser) -> None:
     steps = "dice-calculator[data-calculator='core_rules.steps']"
     browser.open("core_rules/improving-the-roll/")
-    play_by(browser, "core_rules", {"specialty_adds": True})
+    put_in_force(browser, "core_rules", {"specialty_adds": True})
     browser.reload()
     browser.eval("document.querySelector(args[0]).open = true", f"{steps} details")
     browser.wait_for_text(f"{steps} [data-part=answer]", "Your house rules change nothing here.")
@@ -257,22 +257,22 @@ def test_answer_without_dice_has_the_label_if_it_changes(browser: Browser) -> No
 
 
 @in_chromium
-def test_roller_out_of_view_has_the_books_odds_at_once(browser: Browser) -> None:
-    """A reader may print right after the set is withdrawn; what they have entered is answered unseen."""
+def test_roller_out_of_view_returns_to_the_books_odds(browser: Browser) -> None:
+    """A reader can print right after the set is withdrawn. Changed inputs are recalculated out of view."""
     odds_html = f"return document.querySelector(`{ROLLER} [data-part=odds]`).innerHTML"
     leave = "scrollTo({top: document.body.scrollHeight, behavior: 'instant'})"
     browser.open(ODDS)
     browser.click(f"{ROLLER} summary")
     printed = browser.eval(odds_html)
     for pool in ("", "7"):
-        play_by(browser, GAME, AGAIN)
+        put_in_force(browser, GAME, EXPLODING)
         browser.eval("document.querySelector(args[0]).scrollIntoView({behavior: 'instant'})", ROLLER)
         browser.wait_for_text(f"{ROLLER} .odds__table", "Standard rules")
         if pool:
             browser.eval(TYPE, f"{ROLLER} [name=pool]", pool)
             browser.wait_for_text(f"{ROLLER} [data-part=values]", pool)
         browser.eval(leave)
-        play_by(browser, GAME, None)
+        put_in_force(browser, GAME, None)
         if not pool:
             browser.wait_for("return !document.querySelector(args[0])", f"{ROLLER} .calc__line .house-label")
             assert browser.eval(odds_html) == printed
@@ -287,23 +287,23 @@ def test_roller_out_of_view_has_the_books_odds_at_once(browser: Browser) -> None
 
 
 @in_chromium
-def test_form_marks_switches_and_rules_that_the_table_changes(browser: Browser) -> None:
-    """Fields that only such tables see are added after the marks of the page's text."""
+def test_form_marks_changed_options_and_rewritten_rules(browser: Browser) -> None:
+    """Fields that appear only under house rules are added after the marks in the text."""
     rules = {number: {"text": "Ours.", "of": ""} for number in ("R-15", "S-082")}
     browser.open(ODDS)
-    play_by(browser, GAME, {"point_averts": False}, rules=rules)
+    put_in_force(browser, GAME, {"point_averts": False}, rules=rules)
     browser.reload()
     browser.wait_for(TEXT_IS, f"{ROLLER} .field:has([name=point_averts]) .house-label", "House rule")
     marked = f"{ROLLER} form .rule-link.is-house-rule"
     numbers = "return [...document.querySelectorAll(args[0])].map(({dataset}) => dataset.rule).sort().join()"
     browser.wait_for(f"return (() => {{ {numbers} }})() === 'R-15,S-082'", marked)
-    play_by(browser, GAME, None)
+    put_in_force(browser, GAME, None)
     browser.wait_for("return !document.querySelector(args[0])", f"{ROLLER} .house-label, {marked}")
 
 
 @in_chromium
-def test_pinned_odds_and_goal_seek_go_by_the_tables_rules(browser: Browser) -> None:
-    open_by(browser, ODDS, AGAIN)
+def test_pinned_odds_and_goal_seek_use_house_rules(browser: Browser) -> None:
+    open_under(browser, ODDS, EXPLODING)
     browser.wait_for(TEXT_IS, f"{ROLLER} .calc__line .house-label", "House rule")
     browser.click(f"{ROLLER} summary")
     browser.click(f"{ROLLER} [data-part=turn]")
@@ -311,15 +311,15 @@ def test_pinned_odds_and_goal_seek_go_by_the_tables_rules(browser: Browser) -> N
     goal = f"Marginal success or better: {percent(chance)} with 2 dice; 49% with 1 die."
     browser.wait_for(TEXT_IS, f"{ROLLER} [data-goal-seek=sum]", goal)
     browser.click(f"{ROLLER} [data-part=pin]")
-    browser.wait_for(BEGINS, f"{ROLLER} [data-compared=sum]", "Pinned.")
+    browser.wait_for(STARTS_WITH, f"{ROLLER} [data-compared=sum]", "Pinned.")
     browser.eval("document.querySelector(args[0]).click()", f"{ROLLER} [name=tens][value=once]")
     pair = "Marginal success or better: B has 84.4%, A 85.0%."
-    browser.wait_for(BEGINS, f"{ROLLER} [data-compared=sum]", pair)
+    browser.wait_for(STARTS_WITH, f"{ROLLER} [data-compared=sum]", pair)
 
 
 @in_chromium
-def test_shared_roll_keeps_the_rules_it_was_made_by(browser: Browser) -> None:
-    open_by(browser, ODDS, AGAIN)
+def test_shared_roll_is_shown_under_its_own_rules(browser: Browser) -> None:
+    open_under(browser, ODDS, EXPLODING)
     browser.open(f"{ODDS}?pool=4&difficulty=6&dice=[10,2,3,9]#basic_systems.throw")
     browser.wait_for("return document.querySelector('dice-tray').textContent.includes('Someone rolled this')")
     assert "4 dice, Difficulty 6, standard rules" in browser.text("dice-tray")
@@ -327,18 +327,18 @@ def test_shared_roll_keeps_the_rules_it_was_made_by(browser: Browser) -> None:
 
 
 @in_chromium
-def test_shared_form_keeps_the_rules_that_it_names(browser: Browser) -> None:
-    open_by(browser, ODDS, AGAIN)
+def test_shared_form_keeps_its_house_rules(browser: Browser) -> None:
+    open_under(browser, ODDS, EXPLODING)
     browser.open(f"{ODDS}?pool=4&difficulty=6&tens=double#basic_systems.throw")
     browser.wait(f"{ROLLER}[data-house]")
     assert browser.value(f"{ROLLER} [name=tens]:checked") == "double"
 
 
 @in_chromium
-def test_charts_and_numbers_in_text_follow_the_table(browser: Browser) -> None:
+def test_charts_and_numbers_in_text_follow_house_rules(browser: Browser) -> None:
     browser.open(NUMBERS)
     text = browser.text(".house-number")
-    open_by(browser, NUMBERS, OTHERWISE)
+    open_under(browser, NUMBERS, SEVERAL)
     browser.eval("document.querySelector('.house-number').scrollIntoView({block: 'center'})")
     browser.wait(".house-number s")
     assert browser.text(".house-number s") == text.split()[0]
@@ -348,27 +348,27 @@ def test_charts_and_numbers_in_text_follow_the_table(browser: Browser) -> None:
 
 
 @in_chromium
-def test_chart_without_room_has_the_books_behind_a_line(browser: Browser) -> None:
-    """A chart of four lines can't take those of the book as well."""
+def test_crowded_chart_has_the_books_chart_collapsed(browser: Browser) -> None:
+    """A chart of four lines has no room for the book's four."""
     browser.open(NUMBERS)
     book = browser.eval(CROWDED)["html"]
-    open_by(browser, NUMBERS, OTHERWISE)
+    open_under(browser, NUMBERS, SEVERAL)
     browser.eval(CROWDED)
     note = browser.wait_for(
         "return window.crowded.querySelector('.house-note strong')?.parentElement.textContent"
     )
     assert "there is no room for both in one" in note
     assert browser.eval("return window.crowded.querySelector('details svg').outerHTML") == book
-    play_by(browser, GAME, None)
+    put_in_force(browser, GAME, None)
     browser.wait_for("return !window.crowded.querySelector('details')")
     assert browser.eval(CROWDED)["html"] == book
 
 
 @in_chromium
-def test_whole_book_for_paper_is_computed(browser: Browser) -> None:
-    """Also what is out of the window, since a reader prints all of it."""
+def test_printed_book_is_recalculated_completely(browser: Browser) -> None:
+    """This includes what is out of view, as a reader prints all of it."""
     browser.open(ODDS)
-    play_by(browser, GAME, OTHERWISE)
+    put_in_force(browser, GAME, SEVERAL)
     browser.open(f"print/{GAME}/")
     browser.wait_for_text("[role=status].print-book__how", "follow your house rules")
     for kind in ("dice-odds-table[data-house] .grid__book", ".plot .house-note", ".house-number s"):
@@ -380,32 +380,32 @@ def test_whole_book_for_paper_is_computed(browser: Browser) -> None:
 
 
 @in_chromium
-def test_pages_turned_to_follow_the_set_of_their_game(browser: Browser) -> None:
-    open_by(browser, NUMBERS, AGAIN)
-    browser.turn_to(ODDS)
+def test_page_navigation_applies_the_set_of_each_game(browser: Browser) -> None:
+    open_under(browser, NUMBERS, EXPLODING)
+    browser.follow_link(ODDS)
     browser.wait(f"{ROLLER}[data-house]")
-    browser.turn_to("dichotomy/tables/")
+    browser.follow_link("dichotomy/tables/")
     assert browser.count("[data-house], .house-label") == 0
 
 
 @in_chromium
 def test_calculator_of_another_game_does_not_follow_the_page(browser: Browser) -> None:
-    open_by(browser, ODDS, AGAIN)
+    open_under(browser, ODDS, EXPLODING)
     browser.wait(f"{ROLLER}[data-house]")
     foreign = """
     const roller = document.querySelector(args[0]);
     roller.dataset.options = roller.dataset.options.replace("basic_systems", "two_d6");
     """
     browser.eval(foreign, ROLLER)
-    play_by(browser, GAME, {**AGAIN, "ones_cancel": False})
+    put_in_force(browser, GAME, {**EXPLODING, "ones_cancel": False})
     browser.wait_for("return document.querySelector('dice-odds-table').dataset.house.includes('ones_cancel')")
     assert browser.count(f"{ROLLER}[data-house], {ROLLER} .house-label") == 0
     assert browser.value(f"{ROLLER} [name=tens]:checked") == "once"
 
 
 @in_chromium
-def test_note_drops_the_house_rules_that_change_nothing(browser: Browser) -> None:
-    open_by(browser, ODDS, {**AGAIN, "botch_rule": "never"})
+def test_note_omits_house_rules_without_effect(browser: Browser) -> None:
+    open_under(browser, ODDS, {**EXPLODING, "botch_rule": "never"})
     browser.click("details.table-wrap > summary")
     browser.wait(f"{OPEN_TABLE} .grid__book")
     content = "const {textContent} = document.querySelector(args[0]);"
@@ -418,22 +418,22 @@ def test_note_drops_the_house_rules_that_change_nothing(browser: Browser) -> Non
 
 
 @in_chromium
-def test_tables_in_view_come_first_after_a_fling(browser: Browser) -> None:
-    """The page is scrolled past all of its tables and back before one of them is computed."""
-    open_by(browser, ODDS, OTHERWISE)
+def test_tables_in_view_are_calculated_first(browser: Browser) -> None:
+    """The page is scrolled past all its tables and back before the first one is calculated."""
+    open_under(browser, ODDS, SEVERAL)
     browser.wait_for("return Boolean(document.querySelector(args[0]))", f"{TABLE}[data-house] .house-note")
-    flung = browser.eval(FLING)
-    assert flung["tables"] > 10
-    assert flung["without_label"] == 0
-    waiting = browser.wait_for("return window.waitingBehindFirst()")
-    assert waiting > flung["tables"] // 2
+    scrolled = browser.eval(SCROLL_THROUGH)
+    assert scrolled["tables"] > 10
+    assert scrolled["unlabelled"] == 0
+    waiting_count = browser.wait_for("return window.waitingBehindFirst()")
+    assert waiting_count > scrolled["tables"] // 2
     browser.wait_for("return !window.byTheBook().length")
 
 
 @in_chromium
-def test_table_that_the_rules_refuse_says_so(browser: Browser) -> None:
+def test_table_reports_that_it_cannot_be_calculated(browser: Browser) -> None:
     browser.open("action_consequence/odds/")
-    play_by(browser, "action_consequence", {"owed_margin": 6})
+    put_in_force(browser, "action_consequence", {"owed_margin": 6})
     browser.eval("for (const each of document.querySelectorAll('details.table-wrap')) each.open = true")
     browser.wait_for(
         "const table = document.querySelector('dice-odds-table[data-house]');"
@@ -448,8 +448,8 @@ def test_table_that_the_rules_refuse_says_so(browser: Browser) -> None:
 
 
 @in_chromium
-def test_link_brings_the_field_that_it_names(browser: Browser) -> None:
-    """Without a set, forms have no fields for most house rules; one that a link sets is added."""
+def test_link_adds_the_field_of_its_house_rule(browser: Browser) -> None:
+    """Without a set, forms have no fields for most house rules; a link adds the field that it sets."""
     field = f"{ROLLER} [name=mastery_from]"
     browser.open(f"{ODDS}?pool=5&difficulty=6&ability_rating=4#basic_systems.throw")
     browser.wait(f"{ROLLER} [name=pool]")

@@ -1,9 +1,9 @@
-"""Pages on paper under a table's house rules."""
+"""Printed pages under house rules."""
 
 import pytest
 
 from tests.site.browsers import Browser, in_chromium, own_origin
-from tests.site.house_rules import play_by
+from tests.site.house_rules import put_in_force
 from tests.site.test_print import pages
 
 pytestmark = [own_origin, in_chromium]
@@ -19,10 +19,10 @@ CITED = "return [...new Set([...document.querySelectorAll('article .rule-link[da
 
 
 @pytest.mark.parametrize("page", ["two_d6/combat/", "dichotomy/terrain/"])
-def test_chapter_needs_no_more_pages_for_the_name_of_a_set(browser: Browser, page: str) -> None:
+def test_name_of_a_set_adds_no_printed_page_to_a_chapter(browser: Browser, page: str) -> None:
     browser.open(page)
     by_the_book = pages(browser)
-    play_by(browser, page.split("/")[0], {}, note="Bring your own dice.")
+    put_in_force(browser, page.split("/")[0], {}, note="Bring your own dice.")
     browser.wait_for("return Boolean(document.querySelector('.house-print__foot > svg'))")
     assert pages(browser) == by_the_book
 
@@ -31,7 +31,7 @@ def test_chapter_needs_no_more_pages_for_the_name_of_a_set(browser: Browser, pag
 def test_table_screen_with_many_house_rules_is_one_sheet(browser: Browser, game: str) -> None:
     browser.open(f"{game}/table-screen/")
     numbers = browser.eval(CITED)[:15]
-    play_by(browser, game, {}, rules={each: {"text": SENTENCE, "of": ""} for each in numbers})
+    put_in_force(browser, game, {}, rules={each: {"text": SENTENCE, "of": ""} for each in numbers})
     browser.wait(".house-rule--brief")
     assert browser.count(".house-rule--brief") == 15
     assert set(pages(browser).values()) == {1}
@@ -41,16 +41,18 @@ def test_table_screen_with_many_house_rules_is_one_sheet(browser: Browser, game:
 def test_table_screen_with_long_house_rules_is_one_sheet(browser: Browser, game: str) -> None:
     browser.open(f"{game}/table-screen/")
     numbers = browser.eval(CITED)[:5]
-    play_by(browser, game, {}, rules={each: {"text": (SENTENCE * 4)[:290], "of": ""} for each in numbers})
+    put_in_force(
+        browser, game, {}, rules={each: {"text": (SENTENCE * 4)[:290], "of": ""} for each in numbers}
+    )
     browser.wait(".house-rule--brief")
     assert set(pages(browser).values()) == {1}
 
 
 def test_crowded_table_screen_has_a_second_sheet(browser: Browser) -> None:
-    """On the first they are marked; none is cut, and none stands there twice."""
+    """The first sheet has marks; each sentence is printed once."""
     browser.open("two_d6/table-screen/")
     numbers = browser.eval(CITED)[:30]
-    play_by(browser, "two_d6", {}, rules={each: {"text": SENTENCE, "of": ""} for each in numbers})
+    put_in_force(browser, "two_d6", {}, rules={each: {"text": SENTENCE, "of": ""} for each in numbers})
     browser.wait(".house-rule--brief")
     assert set(pages(browser).values()) == {2}
     visible_texts = """
@@ -63,15 +65,15 @@ def test_crowded_table_screen_has_a_second_sheet(browser: Browser) -> None:
     assert line == "◆ The house rules are on the next sheet." and title == "House rules"
     assert len(sentences) == 30 and sorted(sentences) == sorted(on_screen)
     browser.emulate()
-    play_by(browser, "two_d6", None)
+    put_in_force(browser, "two_d6", None)
     browser.wait_for("return !document.querySelector('.house-rule--brief, .house-sheet')")
 
 
-def test_odds_under_house_rules_need_no_more_pages(browser: Browser) -> None:
-    """On A4, neither while the tables are labelled "By the book" nor with both numbers beside each other."""
+def test_house_rules_add_no_printed_page_to_the_odds(browser: Browser) -> None:
+    """On A4, both before the tables are calculated and with both numbers in each cell."""
     browser.open("basic_systems/odds/")
     by_the_book = pages(browser)
-    play_by(browser, "basic_systems", {"tens": "again", "ones_cancel": False})
+    put_in_force(browser, "basic_systems", {"tens": "again", "ones_cancel": False})
     browser.wait_for("return document.querySelectorAll('.house-note').length > 10")
     assert pages(browser)["A4"] <= by_the_book["A4"]
     browser.eval("for (const each of document.querySelectorAll('details.table-wrap')) each.open = true")
@@ -80,11 +82,11 @@ def test_odds_under_house_rules_need_no_more_pages(browser: Browser) -> None:
     assert pages(browser)["A4"] <= by_the_book["A4"]
 
 
-def test_cards_leave_out_what_a_table_does_not_use(browser: Browser) -> None:
+def test_printed_cards_omit_unused_entries(browser: Browser) -> None:
     browser.open("two_d6/spells/")
     new = {"id": "H-1", "after": "T-241", "title": "", "text": "On no card."}
     unused = {f"spells#{each}": {"hidden": True} for each in ("blast", "charm")}
-    play_by(browser, "two_d6", {}, entries=unused, new=[new])
+    put_in_force(browser, "two_d6", {}, entries=unused, new=[new])
     browser.wait("#blast.is-unused")
     browser.click("[data-part=cards]")
     browser.wait(".is-cutting .entry [data-part=pick]")

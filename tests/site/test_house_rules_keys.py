@@ -1,4 +1,4 @@
-"""House rules with the keyboard alone: everything is reached, and the focus is seen and goes on."""
+"""House rules by keyboard: everything can be reached, and the focus is visible and moves on."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import pytest
 
 from tests.site.browsers import Browser, in_chromium
 from tests.site.files import catch_copies, catch_downloads, downloaded_file
-from tests.site.house_rules import play_by
+from tests.site.house_rules import put_in_force
+from tests.site.house_rules_offer import example_set, link
 from tests.site.input_devices import focus
-from tests.site.test_house_rules_links import house_set, link
 
 HOUSE = "dice-house-rules"
 NOTICE = f"{HOUSE} .house__notice > [role=status]"
@@ -17,14 +17,14 @@ const here = document.activeElement;
 const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(here);
 const {top, bottom} = here.getBoundingClientRect();
 const header = document.querySelector(".md-header");
-const isSeen = (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+const isMarked = (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
 const isInView = header.contains(here) || (bottom > header.getBoundingClientRect().bottom && top < innerHeight);
-return here.matches(args[0]) && isInView && (here.tabIndex < 0 || isSeen);
+return here.matches(args[0]) && isInView && (here.tabIndex < 0 || isMarked);
 """
 
 
 class Reader:
-    """A reader with a keyboard, whose presses are counted."""
+    """A reader with a keyboard."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
@@ -41,7 +41,7 @@ class Reader:
         self.browser.wait_for_text(NOTICE, text)
 
     def check(self, css: str) -> None:
-        """Wait until a match has the focus, is in view and shows that it has it."""
+        """Wait until a match has the focus, is in view and has a visible focus mark."""
         self.browser.wait_for(FOCUSED, css)
 
 
@@ -54,7 +54,7 @@ def reader(browser: Browser) -> Reader:
 
 @in_chromium
 def test_every_change_is_made_by_keyboard(reader: Reader) -> None:
-    """After each the focus is where one goes on, visibly."""
+    """After each change, the visible focus is where the reader continues."""
     browser = reader.browser
     reader.press("#option-beat_targets input", "Space")
     reader.check_notice("Changed")
@@ -112,12 +112,12 @@ def test_every_change_is_made_by_keyboard(reader: Reader) -> None:
 
 
 FEW_PRESSES = 28
-"""The most presses that the site's other tools take from the top of their page."""
+"""The number of presses that other tools of the site take at most from the top of their page."""
 
 
 @in_chromium
 def test_last_option_is_changed_in_few_presses(reader: Reader) -> None:
-    """From the top of the page, by the links to its parts and the search in them."""
+    """From the top of the page, by the links to its parts and their search."""
     browser, presses = reader.browser, 0
     on = "return document.activeElement.matches(args[0])"
     for stop, keys in (
@@ -140,7 +140,7 @@ def test_last_option_is_changed_in_few_presses(reader: Reader) -> None:
 
 
 @in_chromium
-def test_set_is_shared_and_taken_by_keyboard(reader: Reader) -> None:
+def test_sharing_and_import_are_reached_by_keyboard(reader: Reader) -> None:
     browser = reader.browser
     reader.press("#option-beat_targets input", "Space")
     reader.check_notice("Changed")
@@ -167,7 +167,7 @@ def test_set_is_shared_and_taken_by_keyboard(reader: Reader) -> None:
 def test_link_is_answered_by_keyboard(reader: Reader, answer: str) -> None:
     browser = reader.browser
     book = browser.eval("return JSON.parse(document.querySelector('script[data-part=book]').textContent)")
-    browser.eval("location.hash = args[0]", link(house_set(book)))
+    browser.eval("location.hash = args[0]", link(example_set(book)))
     reader.check("[data-part=offered] [data-part=title]")
     reader.press(f"[data-answer={answer}]")
     reader.check("[data-part=consent] > [data-part=notice]")
@@ -184,11 +184,11 @@ def test_link_is_answered_by_keyboard(reader: Reader, answer: str) -> None:
 
 
 @in_chromium
-def test_chapter_is_read_by_keyboard(browser: Browser) -> None:
-    """The book's sentence is one press away; a changed rule is one stop of the Tab key."""
+def test_book_sentence_is_shown_by_keyboard(browser: Browser) -> None:
+    """A rewritten rule is one tab stop, and Enter shows the book's sentence."""
     rules = {"D-188": {"text": "Defend costs 2 AP, as in D-184.", "of": ""}}
     browser.open("dichotomy/")
-    play_by(browser, "dichotomy", {}, rules=rules)
+    put_in_force(browser, "dichotomy", {}, rules=rules)
     browser.open("dichotomy/combat/#D-188")
     browser.wait(".house-rule[data-house=D-188]")
     reader = Reader(browser)
@@ -205,8 +205,8 @@ def test_chapter_is_read_by_keyboard(browser: Browser) -> None:
 
 
 @in_chromium
-def test_rule_is_rewritten_from_its_place_by_keyboard(browser: Browser) -> None:
-    """R shows the card of a rule, the arrow enters it, and its link leads to the form."""
+def test_rule_editor_opens_from_a_card_by_keyboard(browser: Browser) -> None:
+    """R shows the card of a rule, the arrow key moves the focus into it, and its link leads to the form."""
     browser.open("dichotomy/combat/")
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     browser.press("r")

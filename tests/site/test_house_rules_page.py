@@ -1,11 +1,11 @@
-"""The page *Our house rules*: switches, rewritten, new and unused rules, in as few taps as possible."""
+"""The page *Our house rules*: options, and rewritten, new and excluded rules, in as few taps as possible."""
 
 import json
 
 import pytest
 
 from tests.site.browsers import Browser, in_chromium
-from tests.site.house_rules import play_by
+from tests.site.house_rules import put_in_force
 from tests.site.test_cards import OPEN, tap
 
 PAGE = "two_d6/house-rules/"
@@ -29,7 +29,7 @@ def check_notice(browser: Browser, text: str) -> None:
 
 
 def test_option_is_switched_in_two_taps(browser: Browser) -> None:
-    """From the book's cover; the first switch starts a set, and can be undone."""
+    """From the book's cover. The first change creates a set, and can be undone."""
     browser.viewport(390, 844)
     browser.open("two_d6/")
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
@@ -51,7 +51,7 @@ def test_option_is_switched_in_two_taps(browser: Browser) -> None:
 
 
 @in_chromium
-def test_number_out_of_range_is_named_beside_its_field(browser: Browser) -> None:
+def test_number_out_of_range_is_reported_beside_its_field(browser: Browser) -> None:
     open_page(browser)
     browser.eval("""const field = document.querySelector("#option-base_wounds input");
         field.value = "99"; field.dispatchEvent(new Event("change", {bubbles: true}))""")
@@ -67,7 +67,7 @@ def test_number_out_of_range_is_named_beside_its_field(browser: Browser) -> None
 
 @in_chromium
 def test_rule_is_rewritten_in_three_taps_and_typing(browser: Browser) -> None:
-    """From its mark in the book, and back there by the link that has the focus."""
+    """From the rule's mark in the book. Then the focus is on the link back."""
     browser.viewport(390, 844)
     browser.open("two_d6/magic/")
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
@@ -76,8 +76,8 @@ def test_rule_is_rewritten_in_three_taps_and_typing(browser: Browser) -> None:
     tap(browser, "[data-card=ours]")
     browser.wait("[data-part=rule-form]:not([hidden])")
     browser.wait_for("return document.activeElement.id === 'house-rule-text'")
-    assert "wild" in browser.value("#house-rule-text"), "it begins with the book's sentence"
-    assert "goes wild" in browser.text("[data-part=rule-options]"), "and names the rule's switches"
+    assert "wild" in browser.value("#house-rule-text"), "it starts with the book's sentence"
+    assert "goes wild" in browser.text("[data-part=rule-options]"), "it lists the options of the rule"
     browser.eval("document.activeElement.value = ''")
     browser.type_on("Seven short goes wild. <b>Beware</b>")
     tap(browser, "[data-part=rule-form] [type=submit]")
@@ -92,7 +92,7 @@ def test_rule_is_rewritten_in_three_taps_and_typing(browser: Browser) -> None:
 
 
 @in_chromium
-def test_entry_is_left_out_on_its_card(browser: Browser) -> None:
+def test_entry_is_excluded_on_its_card(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open("two_d6/skills/")
     browser.wait_for("return Boolean(customElements.get('dice-reference'))")
@@ -109,11 +109,11 @@ def test_entry_is_left_out_on_its_card(browser: Browser) -> None:
 
 @in_chromium
 @pytest.mark.parametrize("place", ["card", "entry"])
-def test_reader_who_only_looks_is_asked_to_use_the_set(browser: Browser, place: str) -> None:
-    """Nothing is saved until then; the set keeps its name, and the next press leaves the entry out."""
+def test_change_during_preview_asks_to_use_the_set(browser: Browser, place: str) -> None:
+    """Nothing is saved before. The set keeps its name, and the next press excludes the entry."""
     browser.viewport(390, 844)
     browser.open("licences/")
-    play_by(browser, "two_d6", {"base_wounds": 4}, look=True)
+    put_in_force(browser, "two_d6", {"base_wounds": 4}, preview=True)
     browser.open("two_d6/skills/" if place == "card" else "two_d6/spells/")
     browser.wait_for("return Boolean(customElements.get('dice-reference'))")
     tap(browser, "a.reference__name[href*='#']" if place == "card" else "#destroy summary")
@@ -134,8 +134,8 @@ def test_reader_who_only_looks_is_asked_to_use_the_set(browser: Browser, place: 
 
 
 @in_chromium
-def test_spell_is_left_out_in_two_taps(browser: Browser) -> None:
-    """One opens its entry, the other leaves it out; the card of its link doesn't repeat it."""
+def test_spell_is_excluded_in_two_taps(browser: Browser) -> None:
+    """One tap opens the entry, the other excludes it. The card of its link doesn't offer the link again."""
     browser.viewport(390, 844)
     browser.open("two_d6/spells/")
     browser.wait_for("return Boolean(customElements.get('dice-reference'))")
@@ -158,15 +158,15 @@ def test_spell_is_left_out_in_two_taps(browser: Browser) -> None:
 
 
 @in_chromium
-def test_entry_that_is_open_from_the_start_can_be_left_out(browser: Browser) -> None:
-    """It offers so when the reader points at it, or comes to it with the keyboard."""
+def test_initially_open_entry_can_be_excluded(browser: Browser) -> None:
+    """The button is added when the reader points at the entry or focuses it."""
     browser.open("two_d6/races/")
     browser.wait_for("return Boolean(customElements.get('dice-reference'))")
-    for turn_to, entry in (("pointerover", 0), ("focusin", 1)):
+    for event, entry in (("pointerover", 0), ("focusin", 1)):
         browser.eval(
             "document.querySelectorAll('.entry__details[open]')[args[1]].querySelector('summary')"
             ".dispatchEvent(new Event(args[0], {bubbles: true}))",
-            turn_to,
+            event,
             entry,
         )
         browser.wait_for(
@@ -201,8 +201,8 @@ def test_new_rule_needs_a_text_and_a_rule_before_it(browser: Browser) -> None:
 
 
 @in_chromium
-def test_place_of_a_new_rule_is_found_by_words(browser: Browser) -> None:
-    """A reader needs no rule number; what was added is in view afterwards."""
+def test_place_of_a_new_rule_is_found_by_search(browser: Browser) -> None:
+    """A reader needs no rule number. The added rule is in view afterwards."""
     open_page(browser)
     browser.click("[data-command=add]")
     browser.type("#house-new-text", "Phones stay in the bag.")
@@ -222,16 +222,16 @@ def test_place_of_a_new_rule_is_found_by_words(browser: Browser) -> None:
 
 
 @in_chromium
-def test_finder_counts_beside_its_list(browser: Browser) -> None:
-    """Undo stays, and the count is gone once a rule is chosen."""
+def test_rule_finder_shows_the_number_of_results(browser: Browser) -> None:
+    """The number disappears once a rule is chosen, and Undo stays."""
     open_page(browser)
     browser.click("#option-literacy_on_mastery input")
     check_notice(browser, "Changed")
     count = "[data-part=find-rule-count]"
     browser.type("[data-part=find-rule]", "magic")
     browser.wait("[data-part=find-rule-hits] button")
-    listed = browser.count("[data-part=find-rule-hits] button")
-    assert browser.text(count).startswith(f"The first {listed} of ")
+    listed_count = browser.count("[data-part=find-rule-hits] button")
+    assert browser.text(count).startswith(f"The first {listed_count} of ")
     browser.type("[data-part=find-rule]", "T-237")
     browser.wait_for("return document.querySelector(args[0]).textContent === '1 found'", count)
     browser.press("Enter")
@@ -243,7 +243,7 @@ def test_finder_counts_beside_its_list(browser: Browser) -> None:
 
 
 @in_chromium
-def test_section_is_found_and_left_out(browser: Browser) -> None:
+def test_section_is_found_and_excluded(browser: Browser) -> None:
     open_page(browser)
     browser.type("[data-part=find-part]", "casting")
     browser.wait("[data-part=find-part-hits] button")
@@ -274,7 +274,7 @@ def test_switch_stays_in_place_when_changed_and_undone(browser: Browser) -> None
 
 @in_chromium
 def test_tapped_switch_without_the_focus_stays_in_place(browser: Browser) -> None:
-    """Safari doesn't focus what is tapped."""
+    """Safari doesn't focus controls that are tapped."""
     open_page(browser)
     switch = "document.querySelector('#option-literacy_on_mastery input')"
     browser.eval(f"{switch}.scrollIntoView({{block: 'center', behavior: 'instant'}})")
@@ -286,7 +286,7 @@ def test_tapped_switch_without_the_focus_stays_in_place(browser: Browser) -> Non
 
 @in_chromium
 def test_two_tabs_change_one_set(browser: Browser) -> None:
-    """Each shows what the other has changed, and keeps it."""
+    """Each tab shows and preserves the changes of the other."""
     open_page(browser)
     browser.click("#option-bare_dice_attack input")
     check_notice(browser, "Changed")
@@ -297,7 +297,9 @@ def test_two_tabs_change_one_set(browser: Browser) -> None:
     check_notice(browser, "Changed")
     browser.switch_tab(first)
     browser.wait("#option-literacy_on_mastery input:checked")
-    assert browser.count("[data-command=undo]:not([hidden])") == 0  # it would undo both
+    assert (
+        browser.count("[data-command=undo]:not([hidden])") == 0
+    )  # it would also undo the other tab's change
     browser.click("#option-base_wounds .stepper__button:last-child")
     check_notice(browser, "Changed: Wounds before Toughness")
     options = browser.eval(SET)["options"]
@@ -336,8 +338,8 @@ def test_page_is_accessible_and_fits_a_small_phone(browser: Browser) -> None:
     check_notice(browser, "Changed")
     browser.type("[data-part=find-rule]", "T-237")
     browser.wait("[data-part=find-rule-hits] button")
-    browser.eval("scrollTo(0, 0)")  # axe takes a control that the notice covers in part for a small one
-    assert browser.axe_by_day_and_night() == []
+    browser.eval("scrollTo(0, 0)")  # axe considers a control too small if the notice covers a part of it
+    assert browser.axe_in_both_schemes() == []
     browser.press("Enter")
     browser.wait("[data-part=rule-form]:not([hidden])")
     assert browser.axe() == []

@@ -13,12 +13,12 @@ PAGE = "dichotomy/house-rules/"
 HOUSE = "dice-house-rules"
 OFFERED = f"{HOUSE} [data-part=offered]"
 NOTICE = f"{HOUSE} .house__notice > [role=status]"
-SAYS = "return document.querySelector(args[0])?.innerText.includes(args[1])"
+INCLUDES = "return document.querySelector(args[0])?.innerText.includes(args[1])"
 
-ALIVE = """return customElements.get("dice-tray") &&
+IS_READY = """return customElements.get("dice-tray") &&
     [...document.querySelectorAll("dice-roller, dice-sheet, dice-tracker, dice-house-rules")]
         .every((each) => each.matches(":defined"))"""
-# Numbers near the window are computed again, and the lines around them move.
+# Numbers near the window are recalculated, which moves the lines around them.
 SETTLED = """
 document.querySelector(args[0]).scrollIntoView({block: "center", behavior: "instant"});
 await new Promise((done) => setTimeout(done, 200));
@@ -34,32 +34,32 @@ SENTENCES = {
         "3 AP: you spend the whole turn avoiding",
     ),
 }
-"""Each rewritten rule: its page, the table's sentence and how the book's begins."""
+"""The page, the new sentence and the start of the book's sentence of each rewritten rule."""
 
 CHANGES = [
     ["Switch A die must beat its target", "The book: no", "House rule: yes", "Rule R-01"],
     ["Number Action points in a turn", "D-184", "The book: 3", "House rule: 4"],
     ["Number Hits to each step of the injury track", "D-199", "The book: 3", "House rule: 4"],
     *(
-        [f"{number}\n", f"The book: {book}", f"House rule: {ours}"]
-        for number, (_, ours, book) in SENTENCES.items()
+        [f"{number}\n", f"The book: {book_start}", f"House rule: {new_sentence}"]
+        for number, (_, new_sentence, book_start) in SENTENCES.items()
     ),
 ]
-"""Parts of what a player reads about each change before accepting it."""
+"""Parts of the text that a player reads about each change before accepting it."""
 
 
 class Phone:
-    """A reader with a finger, whose taps are counted."""
+    """A reader with a phone, whose taps are counted."""
 
     def __init__(self, browser: Browser, site: Path) -> None:
-        browser.serve(site)  # on an origin of its own: another profile, for which nothing is stored
+        browser.serve(site)  # on its own origin, so that nothing is stored
         browser.viewport(390, 844)
         self.browser = browser
         self.taps = 0
 
     def open(self, path: str) -> None:
         self.browser.open(path)
-        self.browser.wait_for(ALIVE)
+        self.browser.wait_for(IS_READY)
 
     def tap(self, css: str) -> None:
         self.settle(css)
@@ -71,7 +71,7 @@ class Phone:
         self.browser.wait_for(SETTLED, css)
 
     def wait_for(self, css: str, text: str) -> None:
-        self.browser.wait_for(SAYS, css, text)
+        self.browser.wait_for(INCLUDES, css, text)
 
     def count_taps(self) -> int:
         """Return the number of taps since the last call."""
@@ -102,13 +102,13 @@ def share_house_rules(master: Phone) -> str:
         master.tap(f"#option-{name} .stepper__button:last-child")
         master.wait_for(NOTICE, f"Changed: {label}")
     assert master.count_taps() == 2
-    for number, (page, ours, _) in SENTENCES.items():
+    for number, (page, new_sentence, _) in SENTENCES.items():
         master.open(f"dichotomy/{page}/")
         open_card(master, f"#{number}")
         master.tap("[data-card=ours]")
         browser.wait_for("return document.activeElement?.id === 'house-rule-text'")
         browser.eval("document.activeElement.select()")
-        browser.type_on(ours)
+        browser.type_on(new_sentence)
         master.tap("[data-part=rule-form] [type=submit]")
         master.wait_for(NOTICE, f"Saved: {number}.")
         assert master.count_taps() == 3
@@ -120,7 +120,7 @@ def share_house_rules(master: Phone) -> str:
 
 
 def open_card(master: Phone, css: str) -> None:
-    """Tap the mark of a rule. WebKit's driver has no finger, so there a mouse rests on it instead."""
+    """Tap the mark of a rule. WebKit's driver has no touch, so the mouse hovers over it there."""
     if master.browser.name == "webkit":
         master.settle(css)
         point(master.browser, css, "mouse")
@@ -135,7 +135,7 @@ COLLAPSED = f"{OFFERED} [data-part=sentences]"
 
 
 def accept(player: Phone, link: str) -> None:
-    """Open the link, see every change beside the book's, and play by them: two taps with that on the link."""
+    """Open the link, check each change beside the book's rule, and accept: two taps, including the link."""
     browser = player.browser
     player.open(f"{PAGE}#{link}")
     browser.wait(OFFERED)
@@ -154,20 +154,20 @@ def accept(player: Phone, link: str) -> None:
 
 
 def read_pages(player: Phone) -> None:
-    """Read both sentences on their pages, and the book's, which is one tap away."""
-    for number, (page, ours, book) in SENTENCES.items():
+    """Check both rewritten sentences on their pages, and that one tap shows the book's."""
+    for number, (page, new_sentence, book_start) in SENTENCES.items():
         rule = f".house-rule[data-house='{number}']"
         player.open(f"dichotomy/{page}/")
-        player.wait_for(f"{rule} .house-rule__text", ours)
+        player.wait_for(f"{rule} .house-rule__text", new_sentence)
         assert player.browser.count(f"{rule} .house-rule__book:not([hidden])") == 0
         player.tap(f"{rule} .house-rule__label")
         player.browser.wait(f"{rule} .house-rule__book")
-        assert player.browser.text(f"{rule} .house-rule__book").startswith(book)
+        assert player.browser.text(f"{rule} .house-rule__book").startswith(book_start)
         assert player.count_taps() == 1
 
 
 def play(player: Phone) -> None:
-    """See a form, a roll, a table, a sheet and the combat tracker go by the table's rules."""
+    """Check that a form, a roll, a table, a sheet and the combat tracker follow the house rules."""
     browser = player.browser
     player.open("dichotomy/the-roll/")
     player.tap("dice-roller summary")

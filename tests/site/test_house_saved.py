@@ -1,4 +1,4 @@
-"""Saved characters and encounters under the house rules of the table."""
+"""Saved characters and encounters under house rules."""
 
 import json
 
@@ -7,10 +7,10 @@ import pytest
 from rules_py import tracker
 from rules_py.systems import registry
 from rules_py.systems.listed_choices import listed_choices
-from tests.site.browser_storage import forget_all, save_item, saved_records
+from tests.site.browser_storage import clear_site_data, save_item, saved_records
 from tests.site.browsers import Browser, in_chromium
 from tests.site.files import catch_copies, catch_downloads, copied_text, downloaded_file
-from tests.site.house_rules import play_by
+from tests.site.house_rules import put_in_force
 
 SHEET = "basic_systems/sheet/"
 TRACKER = "two_d6/combat-tracker/"
@@ -22,26 +22,26 @@ USE = "[data-command=table-rules]"
 @pytest.fixture
 def reader(browser: Browser) -> Browser:
     browser.open("basic_systems/")
-    forget_all(browser)
-    play_by(browser, "basic_systems", None)
-    play_by(browser, "two_d6", None)
+    clear_site_data(browser)
+    put_in_force(browser, "basic_systems", None)
+    put_in_force(browser, "two_d6", None)
     return browser
 
 
 def test_sheet_follows_the_set_in_force(reader: Browser) -> None:
     reader.open(SHEET)
-    play_by(reader, "basic_systems", {"ones_cancel": False})
+    put_in_force(reader, "basic_systems", {"ones_cancel": False})
     reader.wait_for_text(LINE, "no")
     assert reader.count(USE) == 0
     reader.wait_for("return Boolean(document.querySelector('[data-inputs*=ones_cancel]'))")
-    play_by(reader, "basic_systems", None)
+    put_in_force(reader, "basic_systems", None)
     reader.wait_for("return !document.querySelector(args[0])", LINE)
 
 
-def test_sheet_with_rules_of_its_own_takes_the_tables(reader: Browser) -> None:
+def test_sheet_with_its_own_rules_switches_to_the_tables(reader: Browser) -> None:
     character = {"name": "Mabel", "house": {"tens": "again"}}
     save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": character})
-    play_by(reader, "basic_systems", {"ones_cancel": False})
+    put_in_force(reader, "basic_systems", {"ones_cancel": False})
     reader.open(SHEET)
     reader.wait(USE)
     reader.click(USE)
@@ -51,10 +51,10 @@ def test_sheet_with_rules_of_its_own_takes_the_tables(reader: Browser) -> None:
     reader.wait(USE)
 
 
-def test_sheet_in_two_tabs_takes_the_tables_rules_in_both(reader: Browser) -> None:
+def test_sheet_open_in_two_tabs_switches_rules_in_both(reader: Browser) -> None:
     character = {"name": "Mabel", "house": {"tens": "again"}}
     save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": character})
-    play_by(reader, "basic_systems", {"ones_cancel": False})
+    put_in_force(reader, "basic_systems", {"ones_cancel": False})
     reader.open(SHEET)
     reader.wait(USE)
     first = reader.tabs()[0]
@@ -68,9 +68,9 @@ def test_sheet_in_two_tabs_takes_the_tables_rules_in_both(reader: Browser) -> No
     assert sheet.get("house") is None and sheet["name"] == "Mabel"
 
 
-def test_file_of_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
+def test_exported_sheet_contains_its_house_rules(reader: Browser) -> None:
     save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})
-    play_by(reader, "basic_systems", {"ones_cancel": False})
+    put_in_force(reader, "basic_systems", {"ones_cancel": False})
     reader.open_sheet(SHEET)
     reader.wait_for_text(LINE, "no")
     catch_downloads(reader)
@@ -86,7 +86,7 @@ def test_file_of_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
 def test_printed_sheet_names_the_set_and_no_page(reader: Browser) -> None:
     reader.open_sheet(SHEET)
     for options in ({"ones_cancel": False}, OPTIONS):
-        play_by(reader, "basic_systems", options, name="Elm")
+        put_in_force(reader, "basic_systems", options, name="Elm")
         reader.wait_for_text(LINE, "House rules (Elm)")
         reader.emulate(print=True)
         printed = reader.eval("return document.querySelector(args[0]).innerText", LINE)
@@ -98,25 +98,25 @@ def test_printed_sheet_names_the_set_and_no_page(reader: Browser) -> None:
         reader.emulate()
 
 
-def test_new_encounter_takes_the_set_and_keeps_it(reader: Browser) -> None:
-    """Wren has two wounds more; the line leaves out rules of character creation."""
-    play_by(reader, "two_d6", {"wild_from": 6, "base_wounds": 5, "stat_points": 40})
+def test_new_encounter_follows_the_set_in_force(reader: Browser) -> None:
+    """Wren has two more wounds. The line omits rules of character creation."""
+    put_in_force(reader, "two_d6", {"wild_from": 6, "base_wounds": 5, "stat_points": 40})
     reader.open(TRACKER)
     reader.wait_for_text(LINE, "Wounds before Toughness: 5")
     assert "Stat points" not in reader.text(LINE)
     reader.wait_for_text("[data-part=table]", "7 of 7 wounds left")
-    play_by(reader, "two_d6", None)
+    put_in_force(reader, "two_d6", None)
     reader.wait_for_text("[data-part=table]", "5 of 5 wounds left")
     reader.wait_for("return !document.querySelector(args[0])", LINE)
 
 
-def test_encounter_under_way_takes_the_tables_rules_and_back(reader: Browser) -> None:
-    """By the keyboard: the button that undoes it has the focus then."""
+def test_running_encounter_switches_rules_and_back(reader: Browser) -> None:
+    """By keyboard: then the focus is on the button that undoes the change."""
     game = registry.game("dichotomy").tracker
     scene = tracker.from_preset(game.presets[0]).to_json()
-    played = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2"]}], "at": 1}
-    save_item(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
-    play_by(reader, "dichotomy", {"step_hits": 4, "first_picks": 5})
+    encounter = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2"]}], "at": 1}
+    save_item(reader, "desk:dichotomy:a", {"version": game.version, "scene": encounter})
+    put_in_force(reader, "dichotomy", {"step_hits": 4, "first_picks": 5})
     reader.open("dichotomy/fight-desk/")
     reader.wait(USE)
     before = reader.text("[data-part=head]")
@@ -130,11 +130,11 @@ def test_encounter_under_way_takes_the_tables_rules_and_back(reader: Browser) ->
     reader.wait(USE)
     reader.wait_for_text(LINE, "By the book.")
     assert reader.text("[data-part=head]") == before
-    play_by(reader, "dichotomy", None)
+    put_in_force(reader, "dichotomy", None)
 
 
-def test_new_encounter_by_the_tables_rules_leaves_the_focus(reader: Browser) -> None:
-    play_by(reader, "two_d6", {"wild_from": 6})
+def test_new_encounter_does_not_move_the_focus(reader: Browser) -> None:
+    put_in_force(reader, "two_d6", {"wild_from": 6})
     reader.open(TRACKER)
     reader.wait(LINE)
     assert reader.eval("return document.activeElement === document.body")
@@ -142,20 +142,20 @@ def test_new_encounter_by_the_tables_rules_leaves_the_focus(reader: Browser) -> 
     reader.press("Enter")
     reader.wait_for("return !document.querySelector(args[0])", LINE)
     assert reader.eval("return document.activeElement.matches('.house-chip__book')")
-    play_by(reader, "two_d6", None)
+    put_in_force(reader, "two_d6", None)
 
 
-def test_link_to_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
-    """A player who plays by the book opens it, and keeps the character under the rules it was made by."""
+def test_link_to_a_sheet_contains_its_house_rules(reader: Browser) -> None:
+    """A reader without house rules who opens it saves the character with its rules."""
     save_item(reader, "sheet:basic_systems:a", {"version": 1, "sheet": {"name": "Mabel"}})
-    play_by(reader, "basic_systems", {"ones_cancel": False})
+    put_in_force(reader, "basic_systems", {"ones_cancel": False})
     reader.open_sheet(SHEET)
     reader.wait_for_text(LINE, "no")
     catch_copies(reader)
     reader.eval("document.querySelector('[data-command=share]').click()")
     link = copied_text(reader)
-    forget_all(reader)
-    play_by(reader, "basic_systems", None)
+    clear_site_data(reader)
+    put_in_force(reader, "basic_systems", None)
     reader.open("basic_systems/")
     reader.open(f"{SHEET}#{link.partition('#')[2]}")
     reader.wait("[data-part=confirm]:not([hidden]) [data-part=yes]")
@@ -166,15 +166,15 @@ def test_link_to_a_sheet_holds_the_rules_it_goes_by(reader: Browser) -> None:
     assert sheet["house"] == {"ones_cancel": False} and reader.count(USE) == 1
 
 
-GREYED = """
+IS_MARKED_UNUSED = """
 const [path, choice] = args;
 const plain = (name) => name.replace(/\\.\\d+(?=\\.|$)/g, ".*");
 const form = document.querySelector("dice-sheet [data-part=form]");
 for (const control of form.querySelectorAll("select, [type=radio], [data-several] input")) {
     const several = control.closest("[data-several]")?.dataset.several;
     if ((several === undefined ? plain(control.name) : `${several}.*`) !== path) continue;
-    const found = [...(control.options ?? [control])].find(({ value }) => value === choice);
-    const label = found && (found.label ?? found.parentElement.textContent);
+    const option = [...(control.options ?? [control])].find(({ value }) => value === choice);
+    const label = option && (option.label ?? option.parentElement.textContent);
     if (label && /Not used at your table/i.test(label)) return true;
 }
 return false;
@@ -182,14 +182,14 @@ return false;
 
 
 @pytest.mark.parametrize("game", [each.id for each in registry.games() if listed_choices(each)])
-def test_every_picker_of_listed_things_greys_the_unused(reader: Browser, game: str) -> None:
-    """The first entry of each list is left out; every field in which it can be chosen says so."""
+def test_every_picker_marks_unused_entries(reader: Browser, game: str) -> None:
+    """The first entry of each list is excluded, and every field in which it can be chosen shows that."""
     reader.open(f"{game}/sheet/")
     pages = reader.eval("return JSON.parse(document.querySelector('dice-sheet').dataset.lists)")
-    listed = [each for each in listed_choices(registry.game(game)) if each.of in pages]
-    assert len(listed) > 1
+    choices = [each for each in listed_choices(registry.game(game)) if each.of in pages]
+    assert len(choices) > 1
     entries, row = {}, {}
-    for each in listed:
+    for each in choices:
         choice, entry = next(iter(each.entries.items()))
         page = pages[each.of].rstrip("/").rpartition("/")[2]
         entries[f"{page}#{entry.id}"] = {"hidden": True}
@@ -199,47 +199,47 @@ def test_every_picker_of_listed_things_greys_the_unused(reader: Browser, game: s
         elif inside:
             row.setdefault(top, [{}])[0][inside[-1]] = choice
     save_item(reader, f"sheet:{game}:a", {"version": 1, "sheet": {"name": "Mabel", **row}})
-    play_by(reader, game, {}, entries=entries)
+    put_in_force(reader, game, {}, entries=entries)
     reader.open_sheet(f"{game}/sheet/")
-    for each in listed:
+    for each in choices:
         if each.path != "race":  # a text
-            reader.wait_for(GREYED, each.path, next(iter(each.entries)))
-    play_by(reader, game, None)
+            reader.wait_for(IS_MARKED_UNUSED, each.path, next(iter(each.entries)))
+    put_in_force(reader, game, None)
     reader.wait_for("return !document.querySelector('dice-sheet :is(option[label], [data-unused])')")
 
 
-def test_race_that_is_not_used_is_greyed_at_its_templates(reader: Browser) -> None:
+def test_unused_race_is_marked_on_its_template(reader: Browser) -> None:
     save_item(reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "race": "Goblin"}})
-    play_by(reader, "two_d6", {}, entries={"races#goblin": {"hidden": True}})
+    put_in_force(reader, "two_d6", {}, entries={"races#goblin": {"hidden": True}})
     reader.open_sheet("two_d6/sheet/")
     reader.wait_for_text("[data-template=goblin]", "Not used at your table")
     assert reader.text("[data-template=half_goblin]") == "Half goblin"
     reader.wait_for_text("[data-problems=race]", "Warning: Not used at your table: Goblin.")
 
 
-def test_spell_that_is_not_used_can_be_chosen_with_a_notice(reader: Browser) -> None:
-    play_by(reader, "two_d6", {}, entries={"spells#destroy": {"hidden": True}})
+def test_unused_spell_can_be_chosen_with_a_warning(reader: Browser) -> None:
+    put_in_force(reader, "two_d6", {}, entries={"spells#destroy": {"hidden": True}})
     save_item(
         reader, "sheet:two_d6:a", {"version": 1, "sheet": {"name": "Mabel", "spells": [{"spell": "blast"}]}}
     )
     reader.open_sheet("two_d6/sheet/")
     option = "select[name='spells.0.spell'] option[value=destroy]"
-    marked = f"{option}[label='Destroy – Not used at your table']"
-    reader.wait_for("return Boolean(document.querySelector(args[0]))", marked)
+    marked_option = f"{option}[label='Destroy – Not used at your table']"
+    reader.wait_for("return Boolean(document.querySelector(args[0]))", marked_option)
     assert reader.count("select[name='spells.0.spell'] option[label]") == 1
     reader.choose("select[name='spells.0.spell']", "destroy")
     reader.wait_for_text("[data-problems='spells.0.spell']", "Warning: Not used at your table: Destroy.")
-    play_by(reader, "two_d6", None)
+    put_in_force(reader, "two_d6", None)
     reader.wait_for("return !document.querySelector('option[label]')")
     assert "Not used at your table" not in reader.text("dice-sheet")
 
 
-def test_rules_under_which_the_log_is_impossible_are_refused(reader: Browser) -> None:
+def test_encounter_rejects_rules_that_contradict_its_log(reader: Browser) -> None:
     game = registry.game("dichotomy").tracker
     scene = tracker.from_preset_under(game, game.presets[0], {"action_points": 6}).to_json()
-    played = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2", "3", "4"]}], "at": 1}
-    save_item(reader, "desk:dichotomy:a", {"version": game.version, "scene": played})
-    play_by(reader, "dichotomy", None)
+    encounter = {**scene, "log": [{"do": "move", "who": "Odile", "to": ["2", "3", "4"]}], "at": 1}
+    save_item(reader, "desk:dichotomy:a", {"version": game.version, "scene": encounter})
+    put_in_force(reader, "dichotomy", None)
     reader.open("dichotomy/fight-desk/")
     reader.wait(USE)
     reader.click(USE)

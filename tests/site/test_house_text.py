@@ -1,4 +1,4 @@
-"""A table's own rules in the text of every book."""
+"""House rules in the text of every book."""
 
 import json
 import re
@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from tests.site.browser_storage import forget_all
+from tests.site.browser_storage import clear_site_data
 from tests.site.browsers import Browser, in_chromium
-from tests.site.house_rules import house_set, play_by
+from tests.site.house_rules import house_set, put_in_force
 from tests.site.test_cards import OPEN, tap
 
 ROOT = Path(__file__).parents[2]
 OVERLAY = ROOT / "docs" / "assets" / "js" / "house" / "overlay.js"
-ALONE = {"import.meta.url": "houseAddress", "globalThis.trustedTypes": "undefined"}
-"""Names in the script, and what they are in a page that has a copy of it already."""
+DEFINITIONS = {"import.meta.url": "houseAddress", "globalThis.trustedTypes": "undefined"}
+"""Expressions of the script, and their replacements in a page that has already loaded a copy of it."""
 CITED = re.compile(r"[A-Z]{1,2}-\d{1,3}|\s+")
-"""Parts of a sentence that the index leaves out: cited numbers, and some spaces."""
+"""Parts of a sentence that the index omits: cited numbers, and some spaces."""
 PAGE = """
 const [path, set, sentences] = args;
 const page = await new Promise((done) => {
@@ -42,7 +42,7 @@ const rules = [...article.querySelectorAll(".house-rule[data-house]")].map((rule
 });
 const links = [...article.querySelectorAll(".house-rule__text a")].map((link) => link.textContent);
 House.withdraw(page);
-return {rules, links, isWhole: article.isEqualNode(before)};
+return {rules, links, isRestored: article.isEqualNode(before)};
 """
 
 
@@ -51,20 +51,20 @@ def index_of(site: Path) -> Any:
     return json.loads(path.read_text("utf-8").partition("=")[2].strip().removesuffix(";"))
 
 
-def bare(text: str) -> str:
+def without_citations(text: str) -> str:
     return CITED.sub("", text)
 
 
 @pytest.fixture(scope="module")
 def overlay(node: str) -> str:
-    """The script as one that sets `House`."""
+    """The script, bundled so that it defines `House`."""
     options = ["--bundle", "--format=iife", "--global-name=House"]
-    defined = [f"--define:{name}={value}" for name, value in ALONE.items()]
+    defined = [f"--define:{name}={value}" for name, value in DEFINITIONS.items()]
     command = [ROOT / "node_modules" / ".bin" / "esbuild", *options, *defined, OVERLAY]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def start(browser: Browser, overlay: str) -> None:
+def load_overlay(browser: Browser, overlay: str) -> None:
     browser.open("licences/")
     browser.eval(
         """
@@ -77,8 +77,8 @@ def start(browser: Browser, overlay: str) -> None:
 
 @in_chromium
 def test_every_rule_and_ruling_is_replaced_and_restored(browser: Browser, overlay: str, site: Path) -> None:
-    """Compare with the index, where a sentence may go on with a list."""
-    start(browser, overlay)
+    """Compare with the search index, whose text can continue with a list."""
+    load_overlay(browser, overlay)
     index = index_of(site)
     books = [book.get("id", "") for book in index["books"]]
     faults = []
@@ -95,11 +95,15 @@ def test_every_rule_and_ruling_is_replaced_and_restored(browser: Browser, overla
         texts = {number: f"House {number}." for number, _ in entries}
         empty = house_set(books[page["book"]])
         result = browser.eval(PAGE + REWRITE, page["address"], empty, texts)
-        sentences = {number: bare(book) for numbers, book, _ in result["rules"] for number in numbers.split()}
-        if not result["isWhole"]:
+        sentences = {
+            number: without_citations(book)
+            for numbers, book, _ in result["rules"]
+            for number in numbers.split()
+        }
+        if not result["isRestored"]:
             faults.append(page["address"])
         for number, each in entries:
-            text = bare(each.get("text") or each["name"])
+            text = without_citations(each.get("text") or each["name"])
             if not sentences.get(number) or not text.startswith(sentences[number]):
                 faults.append((number, sentences.get(number), text))
         changed += len(entries)
@@ -110,13 +114,13 @@ def test_every_rule_and_ruling_is_replaced_and_restored(browser: Browser, overla
 
 
 NAME = "<i>Thursday</i> table"
-EVIL = '<img src=x onerror="window.isHacked=1"> javascript:alert(1) [x](y)'
+MARKUP = '<img src=x onerror="window.isHacked=1"> javascript:alert(1) [x](y)'
 LINKING = "two_d6/table-screen/"
 LINK = "article a[data-rule='T-187']"
 SET: dict[str, Any] = {
     "name": NAME,
     "rules": {
-        "T-184": {"text": f"{EVIL} See T-199, T-185 and T-999.", "of": ""},
+        "T-184": {"text": f"{MARKUP} See T-199, T-185 and T-999.", "of": ""},
         "T-187": {"text": "You swashbuckle once a turn.", "of": ""},
     },
     "entries": {"spells#animate": {"hidden": True}},
@@ -126,13 +130,13 @@ SET: dict[str, Any] = {
         {"id": "H-2", "after": "R-87", "title": "", "text": "Hip Shot needs a hat."},
     ],
 }
-"""Parts of a set: some of each kind."""
+"""Changes of every kind."""
 
 
-def open_by_set(browser: Browser, page: str, *, look: bool = False) -> None:
-    """Open a page by the rules of `SET`."""
+def open_with_set(browser: Browser, page: str, *, preview: bool = False) -> None:
+    """Open a page with `SET` in force."""
     browser.open("licences/")
-    play_by(browser, "two_d6", {}, look=look, **SET)
+    put_in_force(browser, "two_d6", {}, preview=preview, **SET)
     browser.open(page)
     browser.wait(".house-chip")
 
@@ -151,14 +155,14 @@ return Math.round(card.top > link.top ? card.top - link.bottom : link.top - card
 
 @in_chromium
 def test_card_closes_if_a_first_set_hides_its_link(browser: Browser) -> None:
-    """The page loads what applies a set only then."""
+    """The page loads the script that applies sets only then."""
     browser.viewport(1280, 900)
     browser.open("two_d6/combat/")
-    forget_all(browser)
+    clear_site_data(browser)
     browser.reload()
     browser.eval(OPEN_CARD, "li:has(> #T-187, > * > #T-187) .term")
     browser.wait(OPEN)
-    play_by(browser, "two_d6", {}, **SET)
+    put_in_force(browser, "two_d6", {}, **SET)
     browser.wait(".house-rule[data-house='T-187']")
     assert browser.count(OPEN) == 0
 
@@ -167,21 +171,21 @@ def test_card_closes_if_a_first_set_hides_its_link(browser: Browser) -> None:
 def test_card_stays_at_a_link_that_a_first_set_moves(browser: Browser) -> None:
     browser.viewport(1280, 900)
     browser.open("two_d6/combat/")
-    forget_all(browser)
+    clear_site_data(browser)
     browser.reload()
     browser.eval(OPEN_CARD, "#T-188")
     browser.wait(OPEN)
     before = browser.eval(GAP, "#T-188")
     long_rule = {"id": "H-1", "after": "T-187", "title": "Music", "text": "A fight is a song. " * 40}
-    play_by(browser, "two_d6", {}, **{**SET, "new": [long_rule]})
+    put_in_force(browser, "two_d6", {}, **{**SET, "new": [long_rule]})
     browser.wait(".house-rule--new")
     assert browser.count(OPEN) == 1
     assert browser.eval(GAP, "#T-188") == before
 
 
-def test_a_tap_shows_the_books_sentence(browser: Browser) -> None:
+def test_tap_shows_the_books_sentence(browser: Browser) -> None:
     browser.viewport(320, 800)
-    open_by_set(browser, "two_d6/combat/")
+    open_with_set(browser, "two_d6/combat/")
     label = ".house-rule[data-house='T-184'] > .house-rule__label"
     browser.wait(label)
     assert browser.text(label) == "House rule"
@@ -191,27 +195,27 @@ def test_a_tap_shows_the_books_sentence(browser: Browser) -> None:
     assert browser.eval(f'return document.querySelector("{label}").ariaExpanded') == "true"
     assert browser.eval("return document.documentElement.scrollWidth <= innerWidth")
     if browser.name == "chromium":
-        assert browser.axe_by_day_and_night() == []
+        assert browser.axe_in_both_schemes() == []
     browser.click(label)
     assert browser.count(".house-rule__book:not([hidden])") == 0
 
 
 @in_chromium
-def test_texts_of_strangers_are_text_with_links_to_rules(browser: Browser) -> None:
-    open_by_set(browser, "two_d6/combat/")
+def test_texts_of_a_set_are_escaped_and_link_to_rules(browser: Browser) -> None:
+    open_with_set(browser, "two_d6/combat/")
     rule = ".house-rule[data-house='T-184'] > .house-rule__text"
     browser.wait_for(f'return document.querySelectorAll("{rule} a").length === 2')
-    assert browser.text(rule).startswith(EVIL)
+    assert browser.text(rule).startswith(MARKUP)
     assert browser.texts(f"{rule} a") == ["T-199", "T-185"]
     assert browser.count(f"{rule} img") == browser.count(".house-chip i") == 0
     assert browser.eval("return window.isHacked === undefined && !document.title.includes('Thursday')")
     assert browser.text(".house-chip__name").split("\n") == ["House rules", NAME]
 
 
-def test_the_chip_shows_the_whole_book_and_the_table_again(browser: Browser) -> None:
+def test_chip_switches_to_the_book_and_back(browser: Browser) -> None:
     browser.viewport(390, 844)
-    open_by_set(browser, "two_d6/attacks/")
-    browser.turn_to("two_d6/combat/")
+    open_with_set(browser, "two_d6/attacks/")
+    browser.follow_link("two_d6/combat/")
     browser.wait(".house-rule[data-house='T-187']")
     browser.click(".house-chip__book")
     browser.wait_for("return !document.querySelector('article .house-rule, article .house-unused')")
@@ -219,13 +223,13 @@ def test_the_chip_shows_the_whole_book_and_the_table_again(browser: Browser) -> 
     browser.reload()
     browser.click(".house-chip__book")
     browser.wait(".house-rule[data-house='T-187']")
-    browser.turn_to("dichotomy/combat/")
+    browser.follow_link("dichotomy/combat/")
     browser.wait_for("return !document.querySelector('.house-chip')")
 
 
 @in_chromium
-def test_what_is_not_used_opens_by_its_line_and_its_address(browser: Browser) -> None:
-    open_by_set(browser, "two_d6/combat/")
+def test_excluded_parts_are_marked_and_can_be_opened(browser: Browser) -> None:
+    open_with_set(browser, "two_d6/combat/")
     is_visible = "return document.querySelector('#aim ~ .is-unused-part').checkVisibility()"
     browser.wait(".house-unused button")
     assert browser.text(".house-unused") == "Not used at your table"
@@ -241,9 +245,9 @@ def test_what_is_not_used_opens_by_its_line_and_its_address(browser: Browser) ->
 
 
 @in_chromium
-def test_search_and_cards_say_what_the_table_plays_by(browser: Browser) -> None:
+def test_search_and_cards_show_house_rules(browser: Browser) -> None:
     browser.viewport(1280, 900)
-    open_by_set(browser, "two_d6/wounds/")
+    open_with_set(browser, "two_d6/wounds/")
     browser.press("/")
     browser.wait("dialog[open]")
     browser.type_on("swashbuckle")
@@ -263,8 +267,8 @@ def test_search_and_cards_say_what_the_table_plays_by(browser: Browser) -> None:
 
 
 @in_chromium
-def test_looking_ends_by_playing_by_the_set(browser: Browser) -> None:
-    open_by_set(browser, "two_d6/combat/", look=True)
+def test_preview_ends_when_the_set_is_used(browser: Browser) -> None:
+    open_with_set(browser, "two_d6/combat/", preview=True)
     assert browser.text(".house-chip__label") == "Only looking"
     browser.click(".house-chip__play")
     browser.wait_for("return document.querySelector('.house-chip__label').textContent === 'House rules'")
@@ -272,21 +276,21 @@ def test_looking_ends_by_playing_by_the_set(browser: Browser) -> None:
     assert browser.eval(is_set_saved)
 
 
-TITLED = {
+RULINGS = {
     "R-64": {"text": "A spell that is 5 short fizzles.", "of": ""},
     "R-67": {"text": "It may.", "of": ""},
 }
 
 
 @in_chromium
-def test_titles_of_rulings_do_not_contradict_the_table(browser: Browser) -> None:
-    """The book's answer is struck out, the question stays, and a table's text is in no title."""
+def test_titles_of_rulings_do_not_contradict_house_rules(browser: Browser) -> None:
+    """The book's answer is struck out, the question stays, and the house rule isn't in the title."""
     browser.open("licences/")
-    play_by(browser, "two_d6", {}, rules=TITLED)
+    put_in_force(browser, "two_d6", {}, rules=RULINGS)
     browser.open("two_d6/rulings/")
     title = ".ruling:has([data-house='{}']) > summary"
     browser.wait(title.format("R-64") + " > .house-flag")
-    struck = "the book’s answer, not used:\n"  # hidden from sight
+    struck = "the book’s answer, not used:\n"  # for screen readers only
     texts = [browser.text(title.format(number) + " > s") for number in ("R-64", "R-67")]
     assert texts == [struck + "A spell that misses its DC by exactly 5 goes wild", struck + "No"]
     assert browser.text(title.format("R-67")).startswith("R-67 Can a failed attack spell still hit?")
@@ -296,23 +300,23 @@ def test_titles_of_rulings_do_not_contradict_the_table(browser: Browser) -> None
 
 
 @in_chromium
-def test_table_screen_says_what_the_table_plays_by(browser: Browser) -> None:
-    open_by_set(browser, "two_d6/table-screen/")
+def test_table_screen_shows_house_rules(browser: Browser) -> None:
+    open_with_set(browser, "two_d6/table-screen/")
     brief = ".house-rule--brief"
     browser.wait(brief)
     assert browser.text(brief) == "House rule T-187: You swashbuckle once a turn."
-    browser.turn_to("two_d6/combat/")
+    browser.follow_link("two_d6/combat/")
     browser.wait(".house-page")
     assert browser.count(brief) == 0
 
 
 @in_chromium
-def test_table_screen_strikes_out_what_the_table_changes(browser: Browser) -> None:
-    """Not a sentence that also cites a rule which is still the book's."""
+def test_table_screen_strikes_out_replaced_text(browser: Browser) -> None:
+    """A sentence that also cites an unchanged rule is not struck out."""
     browser.open("core_rules/table-screen/")
     before = browser.eval("return document.querySelector('article').innerHTML")
     numbers = ("C-052", "C-056", "C-058", "C-017", "C-066")
-    play_by(browser, "core_rules", {}, rules={n: {"text": "Sing.", "of": ""} for n in numbers})
+    put_in_force(browser, "core_rules", {}, rules={n: {"text": "Sing.", "of": ""} for n in numbers})
     browser.wait("article s")
     struck = browser.eval("""
         return [...document.querySelectorAll("article s")].map((each) => [...each.childNodes]
@@ -320,20 +324,20 @@ def test_table_screen_strikes_out_what_the_table_changes(browser: Browser) -> No
     """)
     assert struck == ["one", "that one", "the Skill, or else a Specialty", "If not, don’t roll."]
     assert browser.text("article s > .visually-hidden").strip() == "the book’s text, not used:"
-    play_by(browser, "core_rules", None)
+    put_in_force(browser, "core_rules", None)
     browser.wait_for("return document.querySelector('article').innerHTML === args[0]", before)
 
 
 @pytest.mark.measure
 @in_chromium
-def test_thirty_rewritten_rules_take_one_frame(browser: Browser, overlay: str, site: Path) -> None:
-    start(browser, overlay)
+def test_thirty_rewritten_rules_are_applied_in_one_frame(browser: Browser, overlay: str, site: Path) -> None:
+    load_overlay(browser, overlay)
     index = index_of(site)
     rules = [each for each in index["things"] if each["kind"] in ("rule", "ruling") and each.get("numbers")]
     [(at, count)] = Counter(each["page"] for each in rules).most_common(1)
     numbers = [each["numbers"][0] for each in rules if each["page"] == at]
     texts = {number: f"House {number}, as in T-184." for number in numbers[:30]}
-    measured = """
+    fastest = """
     const times = [];
     for (let turn = 0; turn < 8; turn += 1) {
         const start = performance.now();
@@ -344,16 +348,16 @@ def test_thirty_rewritten_rules_take_one_frame(browser: Browser, overlay: str, s
     return Math.min(...times);
     """
     assert count >= len(texts) == 30
-    assert browser.eval(PAGE + measured, index["pages"][at]["address"], house_set("two_d6"), texts) < 16
+    assert browser.eval(PAGE + fastest, index["pages"][at]["address"], house_set("two_d6"), texts) < 16
 
 
 @in_chromium
-def test_printed_page_says_whose_rules_it_shows(browser: Browser) -> None:
-    """A foot has the set's name and a code; on the one page of a table screen, the name alone."""
+def test_printed_page_names_the_set_of_house_rules(browser: Browser) -> None:
+    """The footer has the set's name and a QR code, but on the one-page table screen only the name."""
     foot = ".house-print__foot"
     is_visible = "return document.querySelector(args[0])?.checkVisibility() ?? false"
     browser.open("licences/")
-    play_by(browser, "two_d6", {}, **SET)
+    put_in_force(browser, "two_d6", {}, **SET)
     for page, has_code in (("two_d6/combat/", True), ("two_d6/table-screen/", False)):
         browser.open(page)
         browser.wait_for("return Boolean(document.querySelector('.house-print__foot > svg'))")
@@ -367,9 +371,9 @@ def test_printed_page_says_whose_rules_it_shows(browser: Browser) -> None:
 
 
 @in_chromium
-def test_the_printed_book_has_the_tables_sentences(browser: Browser) -> None:
+def test_printed_book_shows_house_rules(browser: Browser) -> None:
     browser.open("licences/")
-    play_by(browser, "two_d6", {}, **SET)
+    put_in_force(browser, "two_d6", {}, **SET)
     browser.open("print/two_d6/")
     browser.wait(".house-rule[data-house='T-187']")
     assert browser.text(".house-print__foot").startswith(f"House rules: {NAME}")

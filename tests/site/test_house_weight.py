@@ -1,4 +1,4 @@
-"""Readers who play by the book load at most 1 KB for house rules: marks in pages, the loader, some styles.
+"""Readers without house rules load at most 1 KB for them: marks in pages, the loader, some styles.
 
 `benchmarks/page_weight.py` compares whole sites.
 """
@@ -20,8 +20,9 @@ from rules_py.systems import registry
 from tests.site.browsers import SITE
 
 MOST_BYTES = 900
-"""The compressed bytes of a page and what it loads that only house rules need. The rest of 1 KB is for a few
-lines of other modules that call those of house rules.
+"""The most compressed bytes of a page and its files that only house rules need.
+
+The rest of 1 KB is for calls in other modules.
 """
 
 ROOT = SITE.parent
@@ -42,19 +43,19 @@ _EDITOR = "<dice-house-rules"
 
 
 def pages() -> Iterator[tuple[Path, str]]:
-    """Yield the path and the text of each page but those for paper and those on which sets are edited."""
+    """Yield the path and the text of each page, except printed books and pages on which sets are edited."""
     for path in sorted(SITE.rglob("*.html")):
         text = path.read_text("utf-8")
         if path.relative_to(SITE).parts[0] != PRINT and _EDITOR not in text:
             yield path, text
 
 
-def packed(text: str | bytes) -> int:
+def packed_size(text: str | bytes) -> int:
     return len(gzip.compress(text.encode() if isinstance(text, str) else text, mtime=0))
 
 
 type Sizes = Mapping[tuple[str, ...], int]
-"""The bytes of modules by the elements of the pages that load them, of every page's by ()."""
+"""The bytes of modules by the elements for which they are loaded; () for modules of every page."""
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +67,7 @@ def script_bytes(tmp_path_factory: pytest.TempPathFactory) -> Sizes:
 
 
 def module_bytes(folder: Path, has_house: bool) -> Sizes:
-    """Bundle our modules in a folder as the site has them, and return their sizes."""
+    """Bundle our modules in a folder as for the site, and return their sizes."""
     shutil.copytree(SCRIPTS, folder)
     libraries = [folder / "libraries" / f"{name}.js" for name in LIBRARIES]
     for path in [*libraries, *([] if has_house else (folder / "house").glob("*.js"))]:
@@ -86,7 +87,7 @@ def module_bytes(folder: Path, has_house: bool) -> Sizes:
     files = {(): every["files"]}
     files |= {tuple(part["elements"]): {*part["files"]} - {*every["files"]} for part in parts}
     return {
-        elements: sum(packed((folder / name).read_bytes()) for name in names)
+        elements: sum(packed_size((folder / name).read_bytes()) for name in names)
         for elements, names in files.items()
     }
 
@@ -99,13 +100,13 @@ def is_loaded(elements: tuple[str, ...], page: str) -> bool:
 def style_bytes(sheet: Path) -> int:
     """Return the bytes of a stylesheet that only house rules need."""
     text = sheet.read_text("utf-8")
-    return packed(text) - packed(_STYLES.sub("", text))
+    return packed_size(text) - packed_size(_STYLES.sub("", text))
 
 
 def test_pages_load_little_for_house_rules(script_bytes: Sizes) -> None:
     weights = {}
     for path, text in pages():
-        html = packed(text) - packed(_FOR_HOUSE_RULES.sub("", text))
+        html = packed_size(text) - packed_size(_FOR_HOUSE_RULES.sub("", text))
         scripts = sum(size for elements, size in script_bytes.items() if is_loaded(elements, text))
         styles = sum(style_bytes((path.parent / sheet).resolve()) for sheet in {*_SHEET.findall(text)})
         weights[path.relative_to(SITE).as_posix()] = html + styles + scripts
@@ -113,7 +114,7 @@ def test_pages_load_little_for_house_rules(script_bytes: Sizes) -> None:
     assert {page: size for page, size in weights.items() if size > MOST_BYTES} == {}
 
 
-def test_pages_leave_data_of_house_rules_to_a_file() -> None:
+def test_data_of_house_rules_is_in_a_separate_file() -> None:
     texts = [(path, text) for path, text in pages()]
     assert [path for path, text in texts if house_data.take(text)[1]] == []
     assert any(" data-house-mark" in text for _, text in texts)

@@ -1,4 +1,4 @@
-"""A page after its table's house rules are withdrawn is what it was, in all its parts."""
+"""Withdrawn house rules: every part of a page is as it was before."""
 
 import difflib
 from typing import Any
@@ -9,9 +9,9 @@ from hooks.contracts.house_rules import tried_values
 from hooks.pages.house_data import ATTRIBUTES
 from rules_py.base.jsonable import to_jsonable
 from rules_py.systems import registry
-from tests.site.browser_storage import forget_all
+from tests.site.browser_storage import clear_site_data
 from tests.site.browsers import Browser, in_chromium
-from tests.site.house_rules import play_by
+from tests.site.house_rules import put_in_force
 
 PAGES = {
     "core_rules": ("challenges", "rulings", "odds", "sheet", "aptitudes-and-skills"),
@@ -20,16 +20,17 @@ PAGES = {
     "basic_systems": ("odds", "other-ways", "sheet", "table-screen"),
     "action_consequence": ("odds", "rulings", "index"),
 }
-"""Pages with every kind of thing that follows: text, rollers, charts, lists, cards, sheets and trackers."""
+"""Pages with everything that follows house rules: text, rollers, charts, lists, cards, sheets and trackers.
+"""
 
 FEW = {
     "dichotomy": ("ability-list", "table-screen"),
     "two_d6": ("combat-tracker",),
     "basic_systems": ("odds",),
 }
-"""Pages that are looked at without `--all-pages`: each takes half a minute."""
+"""The pages tested without `--all-pages`: each takes half a minute."""
 
-# What a page needs under house rules is added to it once and stays: attributes, and fields of forms.
+# Returns the content of the page, without attributes and form fields that house rules add once and that stay.
 CONTENT = """
 const UNLIKE = "script, .house-chip, [data-card=card], progress, [data-part=say], [data-part=announcement], [data-part=items], [data-part=form], [data-part=house]";
 const IDLE = new Set(["href", "src", "data-state", "data-busy", "style", ...args[0].map((name) => `data-${name}`)]);
@@ -47,18 +48,18 @@ return write(document.querySelector("main"));
 
 ADDED = ["house-mark", *ATTRIBUTES]
 
-# Near the window everything is computed, and nothing changes any more.
+# Returns whether everything near the window is calculated and nothing has changed for some time.
 SETTLED = """
 const main = document.querySelector("main");
 const now = `${main.querySelectorAll("*").length} ${main.textContent.length} ${main.querySelectorAll("[data-pending]").length}`;
-window.settled = window.seen === now ? (window.settled ?? 0) + 1 : 0;
-window.seen = now;
+window.settled = window.before === now ? (window.settled ?? 0) + 1 : 0;
+window.before = now;
 return window.settled > 20;
 """
 
 
 def full_set(browser: Browser, game: str, page: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the options and all else that a set may change, much of it on this page, which is opened."""
+    """Open a page, and return options and all other kinds of changes of a set, many of them on this page."""
     browser.open(f"{game}/house-rules/")
     book = browser.eval("return JSON.parse(document.querySelector('script[data-part=book]').textContent)")
     numbers = list(book["rules"])
@@ -79,8 +80,8 @@ def full_set(browser: Browser, game: str, page: str) -> tuple[dict[str, Any], di
     }
 
 
-def look_through(browser: Browser) -> None:
-    """Bring everything near the window, and wait until nothing changes any more."""
+def scroll_through(browser: Browser) -> None:
+    """Scroll through the page, and wait until nothing changes any more."""
     height = browser.eval("return document.body.scrollHeight / innerHeight")
     for place in [*range(round(height) + 1), 0]:
         browser.eval("scrollTo({top: arguments[0] * innerHeight, behavior: 'instant'})", place)
@@ -95,25 +96,25 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @in_chromium
-def test_page_without_its_house_rules_is_as_before(browser: Browser, game: str, page: str) -> None:
-    """Once they are withdrawn, and as well where the reader sees the book's for a moment."""
+def test_withdrawing_house_rules_restores_the_page(browser: Browser, game: str, page: str) -> None:
+    """The set is withdrawn, or the reader switches to the standard rules."""
     browser.viewport(1280, 900)
     browser.open("core_rules/")
-    forget_all(browser)
-    play_by(browser, game, None)
+    clear_site_data(browser)
+    put_in_force(browser, game, None)
     options, rules = full_set(browser, game, page)
     browser.wait_for(SETTLED)
     before = browser.eval(CONTENT, ADDED)
     for leave in ("withdraw", "see the book"):
-        play_by(browser, game, options, **rules)
+        put_in_force(browser, game, options, **rules)
         browser.wait(".house-chip")
-        look_through(browser)
+        scroll_through(browser)
         assert browser.eval(CONTENT, ADDED) != before
         if leave == "withdraw":
-            play_by(browser, game, None)
+            put_in_force(browser, game, None)
         else:
             browser.click(".house-chip__book")
-        look_through(browser)
+        scroll_through(browser)
         after = browser.eval(CONTENT, ADDED)
         changed = [*difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=0)]
         assert not changed, "\n".join(changed[:20])

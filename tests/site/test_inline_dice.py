@@ -1,4 +1,4 @@
-"""Inline dice: a tap, a key and a resting finger; without the engine, without scripts and on paper."""
+"""Inline dice: tap, key and long press; without the engine, without scripts and in print."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 
 from tests.site.browsers import SITE, Browser, alike, in_chromium
 from tests.site.server import Fault
-from tests.site.test_by_ear import LISTEN
+from tests.site.test_accessibility import RECORD_ANNOUNCEMENTS
 from tests.site.test_cards import BEFORE_THE_TERM, OPEN, point, tap
 
 PAGE = "two_d6/table-screen/"
@@ -27,11 +27,13 @@ def test_tap_rolls_in_place_and_in_the_tray(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open(PAGE)
     browser.wait_for(STARTED)
-    browser.eval(LISTEN)
+    browser.eval(RECORD_ANNOUNCEMENTS)
     browser.click(f"{DICE} button")
     result = browser.wait_for(RESULT, DICE)
     assert 2 <= int(result) <= 12
-    browser.wait_for("return heard.some((text) => text.startsWith(args[0]))", f"Initiative: {result}.")
+    browser.wait_for(
+        "return announcements.some((text) => text.startsWith(args[0]))", f"Initiative: {result}."
+    )
     browser.wait_for("return document.querySelector(args[0]).textContent === 'Roll 1 today'", COUNT)
     assert browser.text("dice-tray [data-part=line-verdict]") == result
     assert browser.count(OPEN) == 0
@@ -50,8 +52,8 @@ def test_keyboard_rolls_and_changes_the_dice(browser: Browser) -> None:
     browser.press("Tab")
     browser.wait(OPEN)
     assert browser.text(".card__name") == "2d6"
-    described = browser.eval("return document.activeElement.getAttribute('aria-describedby')")
-    assert browser.text(f"#{described}") == "Mean 7 · Least 2 · Greatest 12"
+    description_id = browser.eval("return document.activeElement.getAttribute('aria-describedby')")
+    assert browser.text(f"#{description_id}") == "Mean 7 · Least 2 · Greatest 12"
     assert browser.texts(".card__chances > div")[5].split() == ["7", "16.7%"]
     assert browser.axe() == []
     browser.press("Enter")
@@ -72,21 +74,21 @@ def test_keyboard_rolls_and_changes_the_dice(browser: Browser) -> None:
 
 
 @in_chromium
-def test_mouse_at_rest_shows_the_odds(browser: Browser) -> None:
+def test_hover_shows_the_odds(browser: Browser) -> None:
     browser.open(GUIDE)
     browser.wait_for(STARTED)
     point(browser, f"{CARD_DICE} button", "mouse")
     browser.wait(OPEN)
     rows = browser.texts(".card__chances dt")
     assert len(rows) == 12 and rows[0].endswith("or less")
-    assert browser.axe_by_day_and_night() == []
+    assert browser.axe_in_both_schemes() == []
     point(browser, "h1", "mouse")
     browser.wait_for("return !document.querySelector(args[0])", OPEN)
     point(browser, "article a.rule-link, article a[href*='#']", "mouse")
     assert browser.count(".card:popover-open [data-card=change]:not([hidden])") == 0
 
 
-def rest_finger(browser: Browser, css: str) -> None:
+def long_press(browser: Browser, css: str) -> None:
     point(browser, css, "touch")
     rest = [{"type": "pointerDown", "button": 0}, {"type": "pause", "duration": 800}, {"type": "pointerUp"}]
     finger = {"type": "pointer", "id": "touch", "parameters": {"pointerType": "touch"}, "actions": rest}
@@ -94,12 +96,12 @@ def rest_finger(browser: Browser, css: str) -> None:
 
 
 @in_chromium
-def test_resting_finger_shows_the_odds_and_rolls_nothing(browser: Browser) -> None:
+def test_long_press_shows_the_odds_without_rolling(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open(PAGE)
     browser.wait_for(STARTED)
     button = f"{DICE} button"
-    rest_finger(browser, button)
+    long_press(browser, button)
     browser.wait(OPEN)
     assert browser.eval(RESULT, DICE) == ""
     assert browser.eval("return document.querySelector('[data-card=change]').offsetHeight") >= 44
@@ -121,16 +123,16 @@ return {sizes, lines};
 
 
 @in_chromium
-def test_dice_are_large_enough_and_lines_stay_as_they_are(browser: Browser) -> None:
+def test_dice_are_large_targets_and_keep_the_line_height(browser: Browser) -> None:
     browser.viewport(1280, 900)
     for page in (PAGE, "action_consequence/table-screen/", "core_rules/table-screen/"):
         browser.open(page)
         browser.wait("dice-inline button")
-        measured = browser.eval(SIZES)
-        assert measured["sizes"]
-        for is_alone, width, height in measured["sizes"]:
+        sizes = browser.eval(SIZES)
+        assert sizes["sizes"]
+        for is_alone, width, height in sizes["sizes"]:
             assert min(width, height) >= (43.9 if is_alone else 23.9)
-        for lines in measured["lines"]:  # as high as so many lines of text
+        for lines in sizes["lines"]:  # the height of the paragraph in lines of text
             assert abs(lines - round(lines)) < 0.05
 
 
@@ -148,7 +150,7 @@ def test_inline_dice_need_no_engine(browser: Browser) -> None:
 
 @pytest.mark.own_origin
 @in_chromium
-def test_dice_that_need_the_engine_wait_and_say_so(browser: Browser) -> None:
+def test_inline_dice_report_that_the_engine_is_loading(browser: Browser) -> None:
     late = threading.Event()
     browser.server.fail("engine/*", Fault(after=late))
     page = (SITE / PAGE / "index.html").read_text("utf-8")
@@ -156,9 +158,9 @@ def test_dice_that_need_the_engine_wait_and_say_so(browser: Browser) -> None:
     browser.server.fail(PAGE, Fault(body=without.encode()))
     browser.open(PAGE)
     browser.wait_for(STARTED)
-    browser.eval(LISTEN)
+    browser.eval(RECORD_ANNOUNCEMENTS)
     browser.click(f"{DICE} button")
-    browser.wait_for("return heard.includes('Loading the dice engine…')")
+    browser.wait_for("return announcements.includes('Loading the dice engine…')")
     browser.wait_for(
         "return document.querySelector(`${args[0]} .inline-dice__result`).textContent === '…'", DICE
     )
@@ -191,7 +193,7 @@ def test_inline_dice_print_as_text(browser: Browser) -> None:
     assert browser.text(f"{DICE} button") == "2d6"
 
 
-def test_book_and_search_have_the_text() -> None:
+def test_printed_book_and_search_have_the_dice_as_text() -> None:
     book = BeautifulSoup((SITE / "print/two_d6/index.html").read_text("utf-8"), "html.parser")
     assert "The player rolls two six-sided dice, 2d6 for short" in " ".join(book.get_text().split())
     assert not book.select("dice-inline[data-calculator]")

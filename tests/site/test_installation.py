@@ -12,15 +12,13 @@ from tests.site.browsers import ROOT, SITE, Browser, in_chromium, own_origin
 pytestmark = own_origin
 
 
-def test_the_site_can_be_installed() -> None:
-    """The site is an app of its own: iPhones support no other kind, and never delete an installed app's
-    storage.
-    """
+def test_site_can_be_installed() -> None:
+    """It opens as a standalone app: iPhones support no other kind, and never delete the storage of one."""
     manifest = json.loads((SITE / "manifest.webmanifest").read_text())
     assert manifest["name"] == "Diceleaf"
     assert manifest["display"] == "standalone"
     assert manifest["start_url"] == manifest["scope"] == "./"
-    assert "id" not in manifest  # it would be the same for all books of one host
+    assert "id" not in manifest  # it would be the same for all sites of a host
     assert {icon.get("purpose", "any") for icon in manifest["icons"]} == {"any", "maskable"}
     for icon in manifest["icons"]:
         assert f"{width(SITE / icon['src'])}x{width(SITE / icon['src'])}" == icon["sizes"]
@@ -32,7 +30,7 @@ def width(picture: Path) -> int:
 
 
 @pytest.mark.parametrize("page", ["index.html", "dichotomy/combat/index.html"])
-def test_each_page_tells_a_phone_its_name_picture_and_colours(page: str) -> None:
+def test_pages_declare_the_name_icon_and_colours_of_the_app(page: str) -> None:
     text = (SITE / page).read_text("utf-8")
     head = BeautifulSoup(text.partition("</head>")[0], "html.parser")
     icon = (SITE / page).parent / head.select_one("link[rel=apple-touch-icon]")["href"]
@@ -42,7 +40,7 @@ def test_each_page_tells_a_phone_its_name_picture_and_colours(page: str) -> None
     palette = (ROOT / "docs" / "assets" / "css" / "palette.css").read_text("utf-8")
     papers = re.findall(r"--paper: (#\w+);", palette)
     bars = head.select("meta[name=theme-color]")
-    assert [bar["content"] for bar in bars] == papers[:2]  # the third is that of print
+    assert [bar["content"] for bar in bars] == papers[:2]  # the third is for print
     assert [bar["media"] for bar in bars] == [f"(prefers-color-scheme: {each})" for each in ("light", "dark")]
 
 
@@ -51,14 +49,14 @@ def test_each_page_tells_a_phone_its_name_picture_and_colours(page: str) -> None
     ("icon", "part"),
     [("icon-192.png", 1), ("icon-512.png", 1), ("icon-maskable-512.png", 0.7), ("icon-apple-180.png", 0.75)],
 )
-def test_an_icon_shows_what_the_favicon_does(browser: Browser, icon: str, part: float) -> None:
-    """`part` of its width, in the middle, is the picture."""
+def test_icons_match_the_favicon(browser: Browser, icon: str, part: float) -> None:
+    """The drawing takes the middle `part` of the icon's width."""
     [images] = (SITE / "assets").glob("images-*")
     browser.open()
     difference = browser.eval(
         """
         const [folder, icon, part] = args;
-        const drawn = async (name, part) => {
+        const pixelsOf = async (name, part) => {
           const image = new Image();
           image.src = folder + name;
           await image.decode();
@@ -68,7 +66,7 @@ def test_an_icon_shows_what_the_favicon_does(browser: Browser, icon: str, part: 
           canvas.drawImage(image, 32 - 32 / part, 32 - 32 / part, 64 / part, 64 / part);
           return canvas.getImageData(0, 0, 64, 64).data;
         };
-        const [one, other] = [await drawn(icon, part), await drawn("favicon.svg", 1)];
+        const [one, other] = [await pixelsOf(icon, part), await pixelsOf("favicon.svg", 1)];
         return one.reduce((sum, value, at) => sum + Math.abs(value - other[at]), 0) / one.length;
         """,
         f"{browser.server.url}{images.relative_to(SITE).as_posix()}/",

@@ -1,4 +1,4 @@
-"""The package for itch.io, which shows it in a frame from another host that finds no page by its folder."""
+"""The package for itch.io, which shows it in a frame from a host that doesn't serve folders as pages."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def itch(tmp_path: Path) -> Iterator[StaticServer]:
-    """The page of the game on itch.io, on another origin than its files."""
+    """The page on itch.io, which has another origin than the files."""
     with serving(tmp_path) as server:
         yield server
 
 
-def test_package_keeps_to_the_limits(unpacked: Path) -> None:
+def test_package_is_within_the_limits(unpacked: Path) -> None:
     check_limits(PACKAGE)
     assert (unpacked / "index.html").is_file()
     assert not (unpacked / "downloads").exists() and not (unpacked / "sw.js").exists()
 
 
-def test_package_over_a_limit_is_refused(tmp_path: Path) -> None:
+def test_package_over_a_limit_is_rejected(tmp_path: Path) -> None:
     zipped = tmp_path / "book-itch.zip"
     with zipfile.ZipFile(zipped, "w") as archive:
         for number in range(1_001):
@@ -49,7 +49,7 @@ def test_package_over_a_limit_is_refused(tmp_path: Path) -> None:
         check_limits(zipped)
 
 
-def test_links_name_files(unpacked: Path) -> None:
+def test_links_lead_to_files(unpacked: Path) -> None:
     for page in unpacked.rglob("*.html"):
         links = re.findall(r'<a\b[^>]*\bhref="([^"#?]+)', page.read_text("utf-8"))
         dead = [
@@ -74,13 +74,13 @@ def test_package_works_in_a_frame_of_the_host(browser: Browser, unpacked: Path, 
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
-    # the engine links to rules by the names of their pages
+    # the engine links to rules by file names
     browser.eval("location.href = '../dice-and-calculators/index.html'")
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     browser.click("[data-part=pin]")
     browser.wait("[data-part=comparison] [data-command=unpin]")
     assert browser.eval("return document.querySelector('[data-part=comparison] [data-command=link]').hidden")
-    # what is saved there stays, under a name that doesn't change with the address of each version
+    # saved data has a name that doesn't depend on the address, which differs for each version
     browser.eval("location.href = '../sheet/index.html'")
     browser.wait_for("return Boolean(customElements.get('dice-sheet'))")
     assert browser.eval("return document.querySelector('dice-sheet').checkVisibility()")

@@ -1,4 +1,4 @@
-"""Pages that are a list, such as the spells, on a phone."""
+"""Pages that consist of a list, such as the spells, on a phone."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.site.browsers import Browser, in_chromium
 
 PHONE = (390, 844)
 PAGES = ("two_d6/spells/", "dichotomy/ability-list/")
-FEWEST = 6
+MIN_ROWS = 6
 ROWS = """
 const bottom = innerHeight - (document.querySelector(".dock")?.getBoundingClientRect().height ?? 0);
 const rows = [...document.querySelectorAll(".entry__line")].map(each => each.getBoundingClientRect());
@@ -25,8 +25,6 @@ def test_lists_show_their_first_rows_on_the_first_screen(browser: Browser) -> No
     browser.emulate(saving_data=True)
     for address in PAGES:
         browser.open(address)
-        measured = browser.eval(ROWS)
-        assert measured["low"] == 0
-        assert measured["shown"] >= FEWEST, (
-            f"{address} shows {measured['shown']} of {measured['all']} entries"
-        )
+        rows = browser.eval(ROWS)
+        assert rows["low"] == 0
+        assert rows["shown"] >= MIN_ROWS, f"{address} shows {rows['shown']} of {rows['all']} entries"

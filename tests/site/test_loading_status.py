@@ -1,4 +1,4 @@
-"""Messages to a reader who waits for the engine on a first visit, and how they stop waiting."""
+"""The loading status that a reader sees on a first visit, and its cancellation."""
 
 import threading
 from collections.abc import Iterator
@@ -35,8 +35,8 @@ def release(browser: Browser) -> Iterator[threading.Event]:
     arrives.set()
 
 
-def waits(browser: Browser, element: str) -> None:
-    """Check that the reader sees what they wait for, and how much of it has arrived."""
+def check_status(browser: Browser, element: str) -> None:
+    """Check that the status and the loaded amount are in view."""
     status = "return inView() && part('amount').textContent && part('status-text').textContent"
     assert browser.wait_for(STATUS + status, element) == "Loading the dice engine…"
     amount = browser.eval(STATUS + "return part('amount').textContent", element)
@@ -44,14 +44,14 @@ def waits(browser: Browser, element: str) -> None:
     assert browser.eval(STATUS + "return part('stop').textContent", element) == "Cancel"
 
 
-def seen_within(browser: Browser, element: str, action: str) -> float:
-    """Return how many milliseconds after the action, JavaScript, the status is in view."""
+def time_until_shown(browser: Browser, element: str, action: str) -> float:
+    """Return the milliseconds from an action, a script, until the status is in view."""
     script = f"""
-    if (inView()) throw new Error("it is in view already");
-    const began = performance.now();
+    if (inView()) throw new Error("it is already in view");
+    const start = performance.now();
     {action}
     while (!inView()) await new Promise((done) => setTimeout(done, 5));
-    return performance.now() - began;
+    return performance.now() - start;
     """
     return browser.eval(STATUS + script, element)
 
@@ -63,17 +63,17 @@ def cancel(browser: Browser, element: str) -> None:
     )
 
 
-def test_sheet_says_what_it_waits_for_and_can_cancel(browser: Browser, release: threading.Event) -> None:
+def test_sheet_shows_the_loading_status_and_can_cancel(browser: Browser, release: threading.Event) -> None:
     browser.open_sheet("core_rules/sheet/")
-    waits(browser, SHEET)
+    check_status(browser, SHEET)
     cancel(browser, SHEET)
     edit = """
     const name = status.parentElement.querySelector("[name=name]");
     name.value = "Odo";
     name.dispatchEvent(new InputEvent("input", {bubbles: true}));
     """
-    assert seen_within(browser, SHEET, edit) < 300
-    waits(browser, SHEET)
+    assert time_until_shown(browser, SHEET, edit) < 300
+    check_status(browser, SHEET)
     cancel(browser, SHEET)
     assert browser.value(f"{SHEET} [name=name]") == "Odo"
     assert browser.console_errors() == []
@@ -85,18 +85,18 @@ def test_sheet_says_what_it_waits_for_and_can_cancel(browser: Browser, release: 
     )
 
 
-def test_tracker_says_what_it_waits_for_and_can_cancel(browser: Browser, release: threading.Event) -> None:
+def test_tracker_shows_the_loading_status_and_can_cancel(browser: Browser, release: threading.Event) -> None:
     browser.open("dichotomy/fight-desk/")
     browser.wait(DEFEND)
     browser.wait_for("return !document.querySelector('dice-tracker').loading")
     press = f"document.querySelector('{DEFEND}').click()"
-    assert seen_within(browser, TRACKER, press) < 300
-    waits(browser, TRACKER)
+    assert time_until_shown(browser, TRACKER, press) < 300
+    check_status(browser, TRACKER)
     cancel(browser, TRACKER)
     assert "defends" not in browser.eval(LAST)
     assert browser.console_errors() == []
     release.set()
     browser.wait_for(ENGINE + "return engine.status === 'ready'")
-    assert "defends" not in browser.eval(LAST), "what was cancelled isn't done later"
+    assert "defends" not in browser.eval(LAST), "the cancelled action isn't applied later"
     browser.click(DEFEND)
     browser.wait_for(f"{LAST}.includes('Odile defends')")

@@ -1,4 +1,4 @@
-"""The page that stands where none does: whole at any address, wherever the site lies, and leading onward."""
+"""The not-found page: complete at any address, under any base path, with a link to the search."""
 
 import re
 
@@ -18,7 +18,7 @@ def test_not_found_page_works_under_any_path_and_offers_search(browser: Browser)
 
 
 @in_chromium
-def test_it_is_dressed_in_both_schemes_without_scripts(browser: Browser) -> None:
+def test_not_found_page_has_both_schemes_without_scripts(browser: Browser) -> None:
     browser.emulate(scripts=False, dark=True)
     browser.open("nowhere/at/all")
     assert browser.eval("return getComputedStyle(document.body).backgroundColor") == "rgb(26, 24, 21)"

@@ -1,4 +1,4 @@
-"""The built site without a network: what is stored, when, and what works from it."""
+"""The built site offline: what is stored when, and what works without a network."""
 
 import os
 import re
@@ -12,16 +12,16 @@ import pytest
 from tests.site.browsers import SITE, Browser, alike, in_chromium, own_origin
 from tests.site.offline_copy import STATE, save, store_book, wait_until_saved, wait_until_stored
 from tests.site.server import Fault, StaticServer, serving
-from tests.site.test_engine import ENGINE, PAGE, ask
-from tests.site.test_hostile_browsers import open_after
+from tests.site.test_browser_failures import open_after
+from tests.site.test_engine import ENGINE, PAGE, call_engine
 
 pytestmark = own_origin
-QUIET = 5  # seconds without a request after which a browser on Wi-Fi stores everything
+QUIET = 5  # seconds without a request, after which a browser on Wi-Fi stores everything
 
 
 @pytest.fixture
 def stored_book(browser: Browser, one_book: Path) -> Browser:
-    """The browser at a page of the book, the service worker done with storing it."""
+    """The browser at a page of the book, which the service worker has stored."""
     browser.serve(one_book)
     return store_book(browser)
 
@@ -36,7 +36,7 @@ def preloaded_server(engine_name: str) -> Iterator[StaticServer]:
 @pytest.fixture
 def preloaded_book(browser: Browser, preloaded_server: StaticServer) -> Browser:
     """Return a browser with the whole site already stored, for tests that don't need to store it again."""
-    preloaded_server.begin()
+    preloaded_server.reset()
     browser.server = preloaded_server
     return store_book(browser)
 
@@ -49,9 +49,9 @@ def pages() -> list[str]:
 
 
 @alike
-def test_every_page_is_there_with_the_network_cut(preloaded_book: Browser) -> None:
+def test_every_page_is_available_offline(preloaded_book: Browser) -> None:
     preloaded_book.offline(True)
-    arrived = preloaded_book.eval(
+    texts = preloaded_book.eval(
         """
         const text = async address => {
             const answer = await fetch(new URL(address, args[0]));
@@ -62,10 +62,10 @@ def test_every_page_is_there_with_the_network_cut(preloaded_book: Browser) -> No
         preloaded_book.server.url,
         pages(),
     )
-    assert arrived == [(SITE / page / "index.html").read_text("utf-8") for page in pages()]
+    assert texts == [(SITE / page / "index.html").read_text("utf-8") for page in pages()]
 
 
-def test_pages_are_read_and_turned_with_the_network_cut(preloaded_book: Browser) -> None:
+def test_page_navigation_works_offline(preloaded_book: Browser) -> None:
     preloaded_book.offline(True)
     for address in ("", "core_rules/fighting/", "dichotomy"):
         preloaded_book.open(address)
@@ -80,7 +80,7 @@ def test_pages_are_read_and_turned_with_the_network_cut(preloaded_book: Browser)
     assert preloaded_book.text("article h1")
 
 
-def test_search_and_cards_work_with_the_network_cut(preloaded_book: Browser) -> None:
+def test_search_and_cards_work_offline(preloaded_book: Browser) -> None:
     preloaded_book.offline(True)
     preloaded_book.open("core_rules/challenges/")
     preloaded_book.wait_for("return document.documentElement.classList.contains('js')")
@@ -94,13 +94,13 @@ def test_search_and_cards_work_with_the_network_cut(preloaded_book: Browser) -> 
     preloaded_book.wait(".card:popover-open")
 
 
-def test_dice_roll_with_the_network_cut_once_the_engine_was_used(stored_book: Browser) -> None:
-    assert ask(stored_book).get("ok")
+def test_dice_roll_offline_once_the_engine_is_stored(stored_book: Browser) -> None:
+    assert call_engine(stored_book).get("ok")
     if not stored_book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
         pytest.skip("this browser stores nothing here")
     stored_book.offline(True)
     stored_book.open("core_rules/fighting/")
-    assert ask(stored_book).get("ok")
+    assert call_engine(stored_book).get("ok")
     policy = stored_book.eval(
         """
         const worker = document.querySelector("meta[name=diceleaf-engine]").content;
@@ -116,12 +116,12 @@ def test_roll_reports_the_network_when_the_engine_is_missing(browser: Browser, o
     browser.serve(one_book)
     browser.server.fail("engine/*.bin", Fault(drop=True))
     store_book(browser).offline(True)
-    reply = ask(browser)
+    reply = call_engine(browser)
     assert reply["reason"] == "unavailable"
     assert "you appear to be offline" in reply["error"]
     browser.offline(False)
-    browser.server.mend()
-    assert ask(browser).get("ok")
+    browser.server.clear_faults()
+    assert call_engine(browser).get("ok")
 
 
 CHECK = {"action": "roll", "calculator": "two_d6.check", "inputs": {"dc": 9, "bonus": 3}}
@@ -130,7 +130,7 @@ CHECK = {"action": "roll", "calculator": "two_d6.check", "inputs": {"dc": 9, "bo
 def test_nothing_is_stored_before_the_reader_asks(browser: Browser, one_book: Path) -> None:
     browser.serve(one_book)
     browser.open(PAGE)
-    assert ask(browser).get("ok")
+    assert call_engine(browser).get("ok")
     browser.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")
     time.sleep(QUIET + 1)
     assert not browser.eval("return Boolean(await navigator.serviceWorker?.getRegistration())")
@@ -146,7 +146,7 @@ def test_offer_states_sizes_and_saves_everything(browser: Browser, one_book: Pat
     wait_until_saved(browser)
     browser.offline(True)
     browser.open("core_rules/")
-    assert ask(browser).get("ok")
+    assert call_engine(browser).get("ok")
     browser.offline(False)
 
 
@@ -158,8 +158,8 @@ def test_one_book_is_saved_alone_and_all_later(browser: Browser) -> None:
     browser.offline(True)
     browser.open("two_d6/combat/")
     assert browser.text("article h1")
-    assert ask(browser, CHECK).get("ok")
-    assert ask(browser)["reason"] == "unavailable"  # the dice of another book
+    assert call_engine(browser, CHECK).get("ok")
+    assert call_engine(browser)["reason"] == "unavailable"  # a calculator of another book
     for address in ("core_rules/fighting/", "core_rules"):
         browser.open(address)
         assert browser.text("h1") == "This page isn’t saved on this device"
@@ -173,42 +173,42 @@ def test_one_book_is_saved_alone_and_all_later(browser: Browser) -> None:
         "return (await navigator.serviceWorker.getRegistration()).active.scriptURL.endsWith('sw.js')"
     )
     fetched = [request.path for request in browser.requests()[before:]]
-    assert "two_d6/combat/" not in fetched  # what is stored already is taken from there
+    assert "two_d6/combat/" not in fetched  # stored files are copied
     browser.offline(True)
     browser.open("core_rules/fighting/")
     assert browser.text("article h1").startswith("Fighting")
-    assert ask(browser).get("ok")
-    assert ask(browser, CHECK).get("ok")
+    assert call_engine(browser).get("ok")
+    assert call_engine(browser, CHECK).get("ok")
 
 
-def test_engine_follows_after_a_save_was_interrupted(browser: Browser, one_book: Path) -> None:
-    """The pages were stored when the reader left; the next page completes the engine, unasked."""
+def test_engine_is_stored_after_an_interrupted_save(browser: Browser, one_book: Path) -> None:
+    """The reader leaves when the pages are stored; the next page stores the engine without a request."""
     browser.serve(one_book)
     browser.server.fail("engine/*.bin", Fault(drop=True))
     store_book(browser)
-    browser.server.mend()
-    browser.open("core_rules/house-rules/")  # which starts no engine
+    browser.server.clear_faults()
+    browser.open("core_rules/house-rules/")  # this page starts no engine
     wait_until_saved(browser)
     browser.offline(True)
     browser.open(PAGE)
-    assert ask(browser).get("ok")
+    assert call_engine(browser).get("ok")
 
 
 @alike
-def test_engine_that_the_copy_has_lost_is_saved_again(browser: Browser, one_book: Path) -> None:
+def test_lost_engine_is_stored_again(browser: Browser, one_book: Path) -> None:
     browser.serve(one_book)
     browser.open(PAGE)
     save(browser)
     wait_until_saved(browser)
-    stored = "return (await (await caches.open('diceleaf-engine /book/')).keys()).length"
-    assert browser.eval(stored)
+    stored_count = "return (await (await caches.open('diceleaf-engine /book/')).keys()).length"
+    assert browser.eval(stored_count)
     browser.eval("await caches.delete('diceleaf-engine /book/')")
-    browser.open("core_rules/house-rules/")  # which starts no engine
+    browser.open("core_rules/house-rules/")  # this page starts no engine
     wait_until_saved(browser)
-    assert browser.eval(stored)  # not only in the HTTP cache
+    assert browser.eval(stored_count)  # not only in the HTTP cache
     browser.offline(True)
     browser.open(PAGE)
-    assert ask(browser).get("ok")
+    assert call_engine(browser).get("ok")
 
 
 LOSE_ONE = """
@@ -223,17 +223,17 @@ MISSING = "The pages are saved, but files of the dice engine are missing."
 
 
 @alike
-def test_engine_file_that_the_copy_has_lost_is_saved_again(browser: Browser, one_book: Path) -> None:
-    """Offline the reader is told of it; the next page that is online fetches it."""
+def test_lost_engine_file_is_reported_and_stored_again(browser: Browser, one_book: Path) -> None:
+    """It is reported offline, and fetched by the next page online."""
     browser.serve(one_book)
     browser.open(PAGE)
     save(browser)
     wait_until_saved(browser)
-    lost = browser.eval(LOSE_ONE)
+    lost_url = browser.eval(LOSE_ONE)
     browser.wait_for(f"{STATE}.startsWith(args[0])", MISSING)
-    browser.open("core_rules/house-rules/")  # which starts no engine
+    browser.open("core_rules/house-rules/")  # this page starts no engine
     wait_until_saved(browser)
-    assert browser.eval("return Boolean(await caches.match(args[0]))", lost)
+    assert browser.eval("return Boolean(await caches.match(args[0]))", lost_url)
 
 
 WIFI = "Object.defineProperty(navigator, 'connection', {value: {type: 'wifi', saveData: false}})"
@@ -241,14 +241,14 @@ REGISTERED = "return Boolean(await navigator.serviceWorker.getRegistration())"
 
 
 @in_chromium
-def test_wifi_stores_all_once_the_reader_rests(browser: Browser, one_book: Path) -> None:
+def test_wifi_stores_everything_after_a_pause(browser: Browser, one_book: Path) -> None:
     browser.serve(one_book)
     open_after(browser, WIFI, PAGE)
-    browser.server.mend()  # or that page wouldn't be as it was published
+    browser.server.clear_faults()  # otherwise that page would differ from the published one
     browser.wait_for("return !document.querySelector('dice-offline').hidden")
     time.sleep(QUIET + 1)
     assert not browser.eval(REGISTERED), "the dice weren't used yet"
-    assert ask(browser).get("ok")
+    assert call_engine(browser).get("ok")
     wait_until_stored(browser)
 
 
@@ -258,7 +258,7 @@ def test_wifi_stores_nothing_after_the_reader_declined(browser: Browser, one_boo
     browser.serve(one_book)
     open_after(browser, WIFI, PAGE)
     if part == "forget":
-        browser.server.mend()
+        browser.server.clear_faults()
         save(browser)
         wait_until_saved(browser)
     browser.eval("document.querySelector('dice-offline details').open = true")
@@ -266,7 +266,7 @@ def test_wifi_stores_nothing_after_the_reader_declined(browser: Browser, one_boo
     browser.wait_for("return !document.querySelector('[data-part=automatic]').checkVisibility()")
     browser.wait_for("return !(await navigator.serviceWorker.getRegistration())")
     open_after(browser, WIFI, PAGE)
-    assert ask(browser).get("ok")
+    assert call_engine(browser).get("ok")
     browser.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")
     time.sleep(QUIET + 1)
     assert not browser.eval(REGISTERED)
@@ -280,15 +280,15 @@ def test_page_stays_readable_when_the_first_visit_is_cut_off(browser: Browser, o
     browser.offline(True)
     assert browser.count("article p") > 3
     browser.offline(False)
-    # loaded anew while a worker starts, WebKit may leave that worker in its start for ever
+    # if the page is reloaded while a worker starts, WebKit may never finish starting that worker
     browser.wait_for("return !(await navigator.serviceWorker.getRegistration())")
-    browser.server.mend()
+    browser.server.clear_faults()
     browser.reload()
     wait_until_stored(browser)
 
 
 @alike
-def test_offline_copy_that_was_asked_for_offline_comes_later(browser: Browser, one_book: Path) -> None:
+def test_offline_copy_requested_offline_is_made_later(browser: Browser, one_book: Path) -> None:
     browser.serve(one_book)
     browser.open(PAGE)
     browser.offline(True)
@@ -304,16 +304,16 @@ def test_offline_copy_resumes_when_the_network_returns(browser: Browser, one_boo
     browser.server.fail("core_rules/[d-z]*", Fault(drop=True))
     browser.open()
     save(browser)
-    browser.wait_for_request("404.html")  # the first that is stored
+    browser.wait_for_request("404.html")  # the first stored file
     browser.wait_for("return !(await navigator.serviceWorker.getRegistration())")
-    browser.server.mend()
+    browser.server.clear_faults()
     wait_until_stored(browser)
 
 
 @alike
 def test_unknown_page_shows_not_found_when_404_html_redirects(browser: Browser, one_book: Path) -> None:
     browser.serve(one_book)
-    browser.server.fail("404.html", Fault(to="404"))  # which is answered with that page
+    browser.server.fail("404.html", Fault(to="404"))  # the server responds with that page
     copy = store_book(browser)
     copy.offline(True)
     copy.open("nowhere/")
@@ -321,7 +321,7 @@ def test_unknown_page_shows_not_found_when_404_html_redirects(browser: Browser, 
 
 
 @alike
-def test_two_books_of_one_host_keep_their_own(browser: Browser, one_book: Path, tmp_path: Path) -> None:
+def test_two_sites_on_one_host_have_separate_caches(browser: Browser, one_book: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
         shutil.copytree(one_book, tmp_path / name, copy_function=os.link)
     browser.serve(tmp_path)
@@ -329,15 +329,15 @@ def test_two_books_of_one_host_keep_their_own(browser: Browser, one_book: Path, 
         browser.open(f"{name}/{PAGE}")
         save(browser)
         wait_until_stored(browser)
-        assert ask(browser).get("ok")
+        assert call_engine(browser).get("ok")
         browser.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")
     names = browser.eval("return (await caches.keys()).map(name => name.split(' ').slice(0, 2).join(' '))")
     assert sorted(names) == [
-        f"diceleaf-{what} /book/{name}/" for what in ("engine", "pages") for name in ("one", "two")
+        f"diceleaf-{kind} /book/{name}/" for kind in ("engine", "pages") for name in ("one", "two")
     ]
     browser.eval("document.querySelector('dice-offline details').open = true")
     browser.click("dice-offline [data-part=forget]")
     browser.wait_for("return (await caches.keys()).length === 2")
     browser.offline(True)
     browser.open(f"one/{PAGE}")
-    assert ask(browser).get("ok")
+    assert call_engine(browser).get("ok")

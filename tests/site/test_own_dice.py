@@ -1,4 +1,4 @@
-"""Dice of the reader's own, given to a roller face by face."""
+"""The reader's own dice, entered face by face."""
 
 from tests.site.browsers import Browser, alike, in_chromium
 
@@ -7,7 +7,7 @@ PANEL = f"{ROLLER} [data-part=own-panel]"
 INCLUDES = "return document.querySelector(args[0]).innerText.includes(args[1])"
 
 
-def opened(browser: Browser) -> None:
+def open_panel(browser: Browser) -> None:
     browser.open("core_rules/?situation=average&steps=2#core_rules.challenge")
     browser.click(f"{ROLLER} [data-part=own-open]")
     browser.wait(f"{PANEL} [data-face='6']")
@@ -15,7 +15,7 @@ def opened(browser: Browser) -> None:
 
 @alike
 def test_dice_entry_updates_the_odds_with_each_face(browser: Browser) -> None:
-    opened(browser)
+    open_panel(browser)
     percent = f"{ROLLER} tr.tone--good .odds__percent"
     assert browser.text(percent) == "55.6%"
     browser.click(f"{PANEL} [data-face='3']")
@@ -31,7 +31,7 @@ def test_dice_entry_updates_the_odds_with_each_face(browser: Browser) -> None:
 @in_chromium
 def test_dice_entry_is_accessible_with_large_targets_on_a_phone(browser: Browser) -> None:
     browser.viewport(320, 640)
-    opened(browser)
+    open_panel(browser)
     browser.click(f"{PANEL} [data-face='3']")
     browser.wait_for(INCLUDES, PANEL, "Die 2 of 2")
     assert browser.axe() == []
@@ -48,7 +48,7 @@ LUCK = "dice-roller[data-calculator='recipes.luck']"
 
 
 @in_chromium
-def test_roll_waits_for_a_decision_and_goes_on_after_it(browser: Browser) -> None:
+def test_roll_pauses_for_a_decision_and_continues(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open("recipes/rounds/#recipes.luck")
     option = f"{LUCK} [data-face='\"stop\"']"

@@ -1,15 +1,15 @@
-"""Tests in browsers of the pages' content security policy."""
+"""The pages' content security policy in browsers."""
 
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
-from tests.site.test_engine import PAGE, ask
+from tests.site.test_engine import PAGE, call_engine
 
 
 @alike
 @own_origin
-def test_all_works_under_the_headers_that_some_hosts_send(browser: Browser) -> None:
+def test_rolls_work_with_the_headers_that_some_hosts_send(browser: Browser) -> None:
     browser.server.reads_headers = True
     browser.open(PAGE)
-    assert ask(browser).get("ok")
+    assert call_engine(browser).get("ok")
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome__verdict")
     assert browser.console_errors() == []
@@ -17,29 +17,29 @@ def test_all_works_under_the_headers_that_some_hosts_send(browser: Browser) -> N
 
 @in_chromium
 def test_policy_blocks_injected_markup_scripts_and_styles(browser: Browser) -> None:
-    """The text stands for an attack that has found its way into the page."""
+    """The script simulates an injection attack."""
     browser.open(PAGE)
-    blocked = browser.eval(
+    results = browser.eval(
         """
-        const given = document.createElement("p");
-        document.body.append(given);
-        const refused = (act) => {
+        const element = document.createElement("p");
+        document.body.append(element);
+        const errorOf = (action) => {
             try {
-                act();
+                action();
                 return "";
             } catch (error) {
                 return error.name;
             }
         };
-        given.setAttribute("style", "position: fixed");
+        element.setAttribute("style", "position: fixed");
         const script = document.createElement("script");
         return [
-            refused(() => (given.innerHTML = "<b>bold</b>")),
-            refused(() => (script.src = "https://elsewhere.example/")),
-            refused(() => trustedTypes.createPolicy("another", {})),
-            getComputedStyle(given).position,
+            errorOf(() => (element.innerHTML = "<b>bold</b>")),
+            errorOf(() => (script.src = "https://elsewhere.example/")),
+            errorOf(() => trustedTypes.createPolicy("another", {})),
+            getComputedStyle(element).position,
         ];
         """
     )
-    assert blocked == ["TypeError", "TypeError", "TypeError", "static"]
-    browser.console_errors()  # which tell of all four
+    assert results == ["TypeError", "TypeError", "TypeError", "static"]
+    browser.console_errors()  # discard the reports of all four

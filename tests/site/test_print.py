@@ -1,6 +1,4 @@
-"""Tests of printing: table screens and character sheets, blank or filled in, fit one sheet of paper. Printed
-text has no controls, and each book can be printed whole.
-"""
+"""Printing: table screens and sheets on one page, text without controls, lists, cards and whole books."""
 
 import base64
 import json
@@ -15,7 +13,7 @@ from rules_py.systems.action_consequence.tracker.presets import RUTA
 from tests.site.browsers import SITE, Browser, alike, in_chromium
 from tests.site.files import choose_file
 
-GLUED_IN_ROWS = """return [...document.querySelectorAll(".example .answer > div > *")].filter((part) =>
+AVOIDED_BREAKS = """return [...document.querySelectorAll(".example .answer > div > *")].filter((part) =>
     getComputedStyle(part.parentElement).display === "flex" && getComputedStyle(part).breakAfter === "avoid").length"""
 INCHES = {"A4": (8.27, 11.69), "Letter": (8.5, 11)}
 CHARACTERS = {
@@ -128,21 +126,21 @@ of_each_game = pytest.mark.parametrize("game", CHARACTERS)
 def pages(browser: Browser) -> dict[str, int]:
     """Return the number of printed pages for each paper size."""
 
-    def printed(width: float, height: float) -> int:
+    def page_count(width: float, height: float) -> int:
         answer = browser.engine.devtools("Page.printToPDF", paperWidth=width, paperHeight=height)
         return len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(answer["data"])))
 
-    return {paper: printed(*inches) for paper, inches in INCHES.items()}
+    return {paper: page_count(*inches) for paper, inches in INCHES.items()}
 
 
-CUT_SHORT = """
+TRUNCATED_FIELDS = """
 const typed = [...document.querySelectorAll("dice-sheet :is(input[type=text], textarea)")];
 return typed.filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth).map((each) => each.value);
 """
 
 SHEET_OF_PAPER = (718, 1047)
-"""A4 without its margins, in pixels."""
-CUT = """
+"""A4 without margins, in pixels."""
+WIDE_TABLES = """
 const wide = (table) => table.getBoundingClientRect().right > table.closest("div, dice-odds-table, p").getBoundingClientRect().right + 1;
 return [...document.querySelectorAll(".md-typeset table")].filter(wide).map((table) => table.innerText.slice(0, 40));
 """
@@ -151,33 +149,33 @@ return [...document.querySelectorAll(".md-typeset table")].filter(wide).map((tab
 @pytest.mark.measure
 @in_chromium
 @of_each_game
-def test_a_table_screen_is_one_page(browser: Browser, game: str) -> None:
+def test_table_screen_prints_on_one_page(browser: Browser, game: str) -> None:
     browser.open(f"{game}/table-screen/")
     assert browser.count(".table-screen") == 1
     assert pages(browser) == {"A4": 1, "Letter": 1}
     browser.viewport(*SHEET_OF_PAPER)
     browser.emulate(print=True)
-    assert browser.eval(CUT) == [], "every table fits its column"
+    assert browser.eval(WIDE_TABLES) == [], "every table fits its column"
 
 
 @pytest.mark.measure
 @in_chromium
 @of_each_game
-def test_a_blank_sheet_is_one_page(browser: Browser, game: str) -> None:
+def test_blank_sheet_prints_on_one_page(browser: Browser, game: str) -> None:
     browser.open(f"{game}/sheet/")
     browser.wait("dice-sheet:defined .tool-bar__menu")
     assert pages(browser) == {"A4": 1, "Letter": 1}
     browser.click("[data-set-mode=play]")
-    assert pages(browser) == {"A4": 1, "Letter": 1}, "whichever way it was shown"
+    assert pages(browser) == {"A4": 1, "Letter": 1}, "in either mode"
     browser.emulate(print=True)
-    written_on = "dice-sheet .sheet__section:not(.is-off-paper)"
+    printed = "dice-sheet .sheet__section:not(.is-off-paper)"
     room = "return [...document.querySelectorAll(args[0])].map((each) => each.offsetHeight / 22 * 72 / 96)"
-    lines = browser.eval(room, f"{written_on} .rows:empty, {written_on} textarea")
+    lines = browser.eval(room, f"{printed} .rows:empty, {printed} textarea")
     assert lines and min(lines) >= 6, "there is room to write in every list"
     has_panel = (
         "return [...document.querySelectorAll('dice-sheet .panel')].some((each) => each.checkVisibility())"
     )
-    assert not browser.eval(has_panel), "nothing follows from a blank sheet"
+    assert not browser.eval(has_panel), "a blank sheet has no derived values"
     assert browser.text(".sheet-head__title") == registry.game(game).title
     assert browser.eval("return document.querySelector('.sheet-head > .motif').checkVisibility()")
 
@@ -188,8 +186,8 @@ COUNT_VISIBLE = (
 
 
 @in_chromium
-def test_a_printed_sheet_shows_its_numbers_once_and_as_drawings(browser: Browser) -> None:
-    """Paired attributes as see-saws, health as one ladder, wounds as boxes: as many as anyone may have."""
+def test_printed_sheet_shows_numbers_only_as_diagrams(browser: Browser) -> None:
+    """Paired attributes are balances, health is a track, and wounds are the maximum number of boxes."""
     browser.open("dichotomy/sheet/")
     browser.wait("dice-sheet .tool-bar")
     browser.emulate(print=True)
@@ -202,7 +200,7 @@ def test_a_printed_sheet_shows_its_numbers_once_and_as_drawings(browser: Browser
 
 @in_chromium
 @of_each_game
-def test_a_character_is_one_page(browser: Browser, game: str) -> None:
+def test_character_prints_on_one_page(browser: Browser, game: str) -> None:
     browser.open(f"{game}/sheet/")
     browser.wait("dice-sheet:defined .tool-bar__menu")
     file = {"format": "diceleaf-sheet", "version": 1, "game": game, "sheets": [CHARACTERS[game]]}
@@ -216,21 +214,21 @@ def test_a_character_is_one_page(browser: Browser, game: str) -> None:
     assert pages(browser) == {"A4": 1, "Letter": 1}
     browser.viewport(*SHEET_OF_PAPER)
     browser.emulate(print=True)
-    assert browser.eval(CUT_SHORT) == [], "what was typed stands there to its end"
+    assert browser.eval(TRUNCATED_FIELDS) == [], "no text is cut off"
     if game == "two_d6":
         assert browser.eval(COUNT_VISIBLE, "dice-sheet .sheet__boxes i") == 5, "the wounds of this character"
 
 
 @in_chromium
 @pytest.mark.parametrize("page", ["dichotomy/the-roll/", "dichotomy/dice-and-calculators/"])
-def test_a_printed_page_holds_nothing_that_is_operated(browser: Browser, page: str) -> None:
+def test_printed_page_has_no_controls(browser: Browser, page: str) -> None:
     browser.emulate(print=True, saving_data=True)
     browser.open(page)
     opening = "for (const fold of document.querySelectorAll('details')) fold.open = true"
-    browser.eval(opening)  # whatever was opened to be looked at
+    browser.eval(opening)  # the reader may have opened any collapsible
     visible = """
-        const found = [...document.querySelectorAll("article :is(form, button, input, select)")];
-        return found.filter((each) => each.checkVisibility()).length;
+        const controls = [...document.querySelectorAll("article :is(form, button, input, select)")];
+        return controls.filter((each) => each.checkVisibility()).length;
     """
     assert browser.eval(visible) == 0
     all_visible = "return [...document.querySelectorAll(args[0])].every((each) => each.checkVisibility())"
@@ -238,18 +236,18 @@ def test_a_printed_page_holds_nothing_that_is_operated(browser: Browser, page: s
 
 
 @in_chromium
-def test_a_list_prints_as_a_list(browser: Browser) -> None:
-    """The text is as wide as the page, and nothing that sorts, rolls or opens is left."""
+def test_list_prints_at_full_width_without_controls(browser: Browser) -> None:
+    """The text is as wide as the page, without controls that sort, roll or open."""
     browser.open("two_d6/spells/")
     browser.wait("dice-reference input")
-    assert max(pages(browser).values()) <= 4, "17 spells, and a page of examples and rulings"
+    assert max(pages(browser).values()) <= 4, "17 spells, and one page of examples and rulings"
     browser.viewport(*SHEET_OF_PAPER)
     browser.emulate(print=True)
     browser.eval("await document.fonts.ready")
     width = "return document.querySelector('#animate .entry__text').getBoundingClientRect().width"
     assert browser.eval(width) > 500
     height = "return document.querySelector('.entries-list').offsetHeight"
-    assert browser.eval(height) < 3 * 900, "on three pages at most"
+    assert browser.eval(height) < 3 * 900, "at most three pages"
     assert browser.count(".entry .entry__body") == 17
     all_visible = (
         "return [...document.querySelectorAll('.entry__text')].every((each) => each.checkVisibility())"
@@ -260,7 +258,7 @@ def test_a_list_prints_as_a_list(browser: Browser) -> None:
     assert browser.eval(head) == "none"
 
 
-CARDS_CUT = """
+TRUNCATED_CARDS = """
 return [...document.querySelectorAll(".entry__details")]
   .filter((each) => each.scrollHeight > each.clientHeight + 1).map((each) => each.innerText);
 """
@@ -272,12 +270,12 @@ return [...document.querySelectorAll(".entry__details")]
     ("page", "entries"),
     [("two_d6/spells/", 17), ("dichotomy/ability-list/", 45), ("two_d6/running-the-game/", 12)],
 )
-def test_a_list_prints_as_cards_nine_to_a_page(browser: Browser, page: str, entries: int) -> None:
+def test_list_prints_as_nine_cards_per_page(browser: Browser, page: str, entries: int) -> None:
     browser.open(page)
     browser.wait("dice-reference [data-part=cards]")
     browser.click("[data-part=cards]")
     browser.wait(".is-cutting .entry [data-part=pick]")
-    assert browser.eval(CARDS_CUT) == [], "each text fits its card"
+    assert browser.eval(TRUNCATED_CARDS) == [], "each text fits its card"
     assert set(pages(browser).values()) == {-(-entries // 9)}
     browser.choose("[data-part=character]", "none")
     browser.click(".entry:nth-child(3) [data-part=pick]")
@@ -294,8 +292,8 @@ of_each_book = pytest.mark.parametrize("game", BOOKS, ids=[game.id for game in B
 def test_print_book_states_each_rule_once_and_has_no_dead_links(game) -> None:
     text = (SITE / "print" / game.id / "index.html").read_text("utf-8")
     page = BeautifulSoup(text, "html.parser")
-    stated = [each["id"].partition("--")[2] for each in page.select(".rule-mark[id]")]
-    assert sorted(stated) == sorted(game.numbers)
+    stated_numbers = [each["id"].partition("--")[2] for each in page.select(".rule-mark[id]")]
+    assert sorted(stated_numbers) == sorted(game.numbers)
     ids = {each["id"] for each in page.find_all(id=True)}
     assert {link["href"][1:] for link in page.select("article a[href^='#']")} <= ids
     for link in page.select("article a[href^='.']"):
@@ -311,12 +309,12 @@ def test_print_book_is_in_order_and_linked_from_its_first_page(game) -> None:
     page = BeautifulSoup((SITE / "print" / game.id / "index.html").read_text("utf-8"), "html.parser")
     numbers = [int(each.get_text()) for each in page.select(".print-book__chapter .page-header__number")]
     assert numbers == list(range(1, len(numbers) + 1)) and len(numbers) > 5
-    listed = [each["href"][1:] for each in page.select(".print-book__contents a")]
-    assert listed == [each["id"] for each in page.select(".print-book__chapter")]
+    listed_chapters = [each["href"][1:] for each in page.select(".print-book__contents a")]
+    assert listed_chapters == [each["id"] for each in page.select(".print-book__chapter")]
     first_pages = [each.get_text() for each in page.select(".print-book__page")]
-    assert len({*first_pages}) == len(listed), "each chapter's pages have numbers of their own"
+    assert len({*first_pages}) == len(listed_chapters), "each chapter has its own page numbers"
     styles = "".join(each.get_text() for each in page.select("style"))
-    for name, first_page in zip(listed, first_pages, strict=True):
+    for name, first_page in zip(listed_chapters, first_pages, strict=True):
         mark = first_page.removesuffix("1")
         assert f'content: "{mark}" counter(leaf-{name})' in styles
     assert game.source is None or game.source.author in page.select_one(".print-book__cover").get_text()
@@ -333,4 +331,6 @@ def test_print_book_is_accessible_and_fits_a_phone(browser: Browser) -> None:
     assert browser.axe() == []
     assert browser.console_errors() == []
     browser.emulate(print=True)
-    assert browser.eval(GLUED_IN_ROWS) == 0, "a row passes it on to its example, and pages stay empty"
+    assert browser.eval(AVOIDED_BREAKS) == 0, (
+        "otherwise its example would avoid a break, too, and leave pages empty"
+    )

@@ -1,4 +1,4 @@
-"""Rollers, calculators, examples, tables and lists in the page, as a reader uses them."""
+"""Rollers, calculators, examples, tables and lists."""
 
 import pytest
 
@@ -17,13 +17,13 @@ def roller(browser: Browser) -> Browser:
     return browser
 
 
-def dice_shown(browser: Browser, count: int) -> None:
+def wait_for_dice(browser: Browser, count: int) -> None:
     browser.wait_for("return document.querySelectorAll(args[0]).length === args[1]", f"{TRAY} .die", count)
 
 
-def test_a_click_throws_and_tells_verdict_dice_and_rules(roller: Browser) -> None:
+def test_click_rolls_and_shows_verdict_dice_and_rules(roller: Browser) -> None:
     roller.click(f"{ROLLER} [data-part=roll]")
-    dice_shown(roller, 1)
+    wait_for_dice(roller, 1)
     announcement = roller.wait_for("return document.querySelector(args[0]).textContent", ANNOUNCEMENT)
     verdict = roller.text(f"{TRAY} .outcome__verdict")
     assert verdict in {"Failure with a consequence", "Failure", "Partial success", "Success"}
@@ -33,12 +33,12 @@ def test_a_click_throws_and_tells_verdict_dice_and_rules(roller: Browser) -> Non
     assert roller.console_errors() == []
 
 
-def test_the_keyboard_is_enough(roller: Browser) -> None:
+def test_roller_works_by_keyboard(roller: Browser) -> None:
     roller.eval("document.querySelector(args[0]).focus()", f"{ROLLER} [name=steps]")
     roller.press("ArrowUp")
     assert roller.value(f"{ROLLER} [name=steps]") == "2"
     roller.press("Enter")
-    dice_shown(roller, 2)
+    wait_for_dice(roller, 2)
     roller.eval("document.querySelector(args[0]).focus()", f"{ROLLER} [data-part=roll]")
     before = roller.count(f"{TRAY} .tray__row")
     roller.press("Space")
@@ -48,7 +48,7 @@ def test_the_keyboard_is_enough(roller: Browser) -> None:
 
 
 @alike
-def test_odds_follow_what_is_typed(roller: Browser) -> None:
+def test_odds_follow_the_inputs(roller: Browser) -> None:
     percent = f"{ROLLER} tr.tone--good .odds__percent"
     assert roller.text(percent) == "33.3%"
     roller.click(f"{ROLLER} [data-step='1']")
@@ -61,7 +61,7 @@ def test_odds_follow_what_is_typed(roller: Browser) -> None:
 
 
 @alike
-def test_a_wrong_number_is_named_beside_its_field_and_mended(roller: Browser) -> None:
+def test_invalid_number_is_reported_beside_its_field(roller: Browser) -> None:
     roller.type(f"{ROLLER} [name=steps]", "99")
     problem = f"{ROLLER} [data-problems=steps]"
     roller.wait_for("return document.querySelector(args[0]).textContent", problem)
@@ -80,22 +80,24 @@ def test_a_wrong_number_is_named_beside_its_field_and_mended(roller: Browser) ->
 
 
 @alike
-def test_an_address_shows_one_throw(browser: Browser) -> None:
+def test_address_shows_its_roll(browser: Browser) -> None:
     browser.open("core_rules/?situation=favourable&steps=2&dice=[3,8]#core_rules.challenge")
-    dice_shown(browser, 2)
+    wait_for_dice(browser, 2)
     words = "Someone rolled this. Challenge: Great success. On the dice: 8, and 3 dropped."
     browser.wait_for("return document.querySelector(args[0]).textContent === args[1]", ANNOUNCEMENT, words)
     browser.open("core_rules/challenges/?situation=average&steps=0&seed=7#core_rules.challenge")
-    announced = (
+    announcement = (
         "return location.pathname.endsWith('/challenges/') && document.querySelector(args[0])?.textContent"
     )
-    once = browser.wait_for(announced, ANNOUNCEMENT)
+    first_announcement = browser.wait_for(announcement, ANNOUNCEMENT)
     browser.reload()
-    browser.wait_for("return document.querySelector(args[0])?.textContent === args[1]", ANNOUNCEMENT, once)
+    browser.wait_for(
+        "return document.querySelector(args[0])?.textContent === args[1]", ANNOUNCEMENT, first_announcement
+    )
 
 
 @alike
-def test_a_damaged_address_is_refused_in_words(browser: Browser) -> None:
+def test_damaged_address_shows_a_message(browser: Browser) -> None:
     browser.open("core_rules/?situation=average&steps=2&dice=[3,99,1]#core_rules.challenge")
     browser.wait(f"{ROLLER} [data-part=message]")
     assert browser.text(f"{ROLLER} [data-part=message]") == "This roll needs 2 dice; you entered 3."
@@ -123,7 +125,7 @@ def test_calculator_updates_while_typing_and_edits_rows(browser: Browser) -> Non
 
 
 @alike
-def test_an_example_stays_the_books_when_the_reader_throws_it(browser: Browser) -> None:
+def test_rolling_an_example_leaves_its_outcome_unchanged(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.click(".note-line:has(.example__roll) > summary")
     outcome = browser.text(".example__roll .outcome")
@@ -133,7 +135,7 @@ def test_an_example_stays_the_books_when_the_reader_throws_it(browser: Browser) 
 
 
 @alike
-def test_a_cell_of_a_table_fills_in_its_roller(browser: Browser) -> None:
+def test_table_cell_leads_to_its_roller(browser: Browser) -> None:
     browser.open("core_rules/odds/")
     if not browser.count("dice-odds-table a"):
         pytest.skip("no table of this page leads to a roller on it")
@@ -144,7 +146,7 @@ def test_a_cell_of_a_table_fills_in_its_roller(browser: Browser) -> None:
 
 
 @alike
-def test_a_list_is_narrowed_down_and_sorted(browser: Browser) -> None:
+def test_list_is_filtered_and_sorted(browser: Browser) -> None:
     browser.open("core_rules/aptitudes-and-skills/")
     names = ".entry:not([hidden]) .reference__name"
     browser.wait("dice-reference input")
@@ -164,7 +166,7 @@ def test_a_list_is_narrowed_down_and_sorted(browser: Browser) -> None:
 
 
 @alike
-def test_a_table_is_sorted_by_its_headings(browser: Browser) -> None:
+def test_table_is_sorted_by_its_headings(browser: Browser) -> None:
     browser.open("two_d6/attacks/")
     names, head = "#list-combat_options .reference__name", "#list-combat_options thead th:first-child"
     browser.wait("dice-reference input")
@@ -175,22 +177,22 @@ def test_a_table_is_sorted_by_its_headings(browser: Browser) -> None:
 
 
 @alike
-def test_a_link_to_an_entry_opens_it_though_it_was_filtered_out(browser: Browser) -> None:
-    opened = "return document.querySelector(args[0]).open"
+def test_link_opens_an_entry_even_if_filtered_out(browser: Browser) -> None:
+    is_open = "return document.querySelector(args[0]).open"
     browser.open("two_d6/spells/#ward")
-    browser.wait_for(opened, "#ward > details")
+    browser.wait_for(is_open, "#ward > details")
     browser.type("dice-reference input", "blast")
     browser.wait_for("return document.querySelector('#heal').hidden")
     browser.eval("location.hash = '#heal'")
-    browser.wait_for(opened, "#heal > details")
+    browser.wait_for(is_open, "#heal > details")
     assert "patient" in browser.text("#heal .entry__text")
-    assert not browser.eval(opened, "#blast > details")
+    assert not browser.eval(is_open, "#blast > details")
 
 
-def test_rollers_live_on_through_instant_navigation(browser: Browser) -> None:
+def test_rollers_work_after_page_navigation(browser: Browser) -> None:
     browser.open("core_rules/")
     browser.click(f"{ROLLER} [data-part=roll]")
-    dice_shown(browser, 1)
+    wait_for_dice(browser, 1)
     browser.eval("window.stayed = true")
     browser.eval("document.querySelector('.md-content a[href$=\"challenges/\"]').click()")
     browser.wait_for("return document.querySelector('h1').textContent.startsWith('Challenges')")
@@ -205,7 +207,7 @@ def test_rollers_live_on_through_instant_navigation(browser: Browser) -> None:
 def test_roller_result_and_problems_are_accessible(roller: Browser) -> None:
     roller.emulate(reduced_motion=True)
     roller.open("core_rules/?situation=favourable&steps=2&dice=[3,8]#core_rules.challenge")
-    dice_shown(roller, 2)
+    wait_for_dice(roller, 2)
     roller.type(f"{ROLLER} [name=steps]", "99")
     roller.wait_for("return document.querySelector(args[0]).textContent", f"{ROLLER} [data-problems=steps]")
-    assert roller.axe_by_day_and_night() == []
+    assert roller.axe_in_both_schemes() == []

@@ -1,8 +1,8 @@
-"""Characters in storage, files, links and several tabs: none is lost."""
+"""Characters in storage, files, links and several tabs."""
 
 import json
 
-from tests.site.browser_storage import forget_all, save_item
+from tests.site.browser_storage import clear_site_data, save_item
 from tests.site.browser_storage import saved_records as records
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.files import catch_copies, catch_downloads, choose_file, copied_text, downloaded_file
@@ -24,7 +24,7 @@ from tests.site.sheet_page import (
 
 
 @alike
-def test_several_characters_live_side_by_side(sheet: Browser) -> None:
+def test_characters_are_copied_selected_deleted_and_restored(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     run_command(sheet, "copy")
     sheet.type(NAME, "Tamsin")
@@ -44,7 +44,7 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
     assert (sheet.value(NAME), sheet.value(f"{SHEET} [data-part=items]")) == ("Odo", odo)
 
 
-def test_export_and_import_bring_back_the_same(sheet: Browser) -> None:
+def test_export_and_import_preserve_a_character(sheet: Browser) -> None:
     import_file(sheet, file_of(ODO, ODO | {"name": "Tamsin"}), "Odo, Tamsin")
     assert saved_sheets(sheet) == [ODO, ODO | {"name": "Tamsin"}]
     assert sheet.value(f"{SHEET} [name=abilities]") == ODO["abilities"]
@@ -68,11 +68,11 @@ REFUSED = (
     (file_of(ODO, ODO | {"skills": "all of them"}), "“Skills” is damaged"),
     (file_of(ODO | {"abilities": "x" * 150_000}), "is too large"),
 )
-"""Files that are damaged or foreign, and what is said of each."""
+"""Damaged or foreign files, and the message about each."""
 
 
 @in_chromium
-def test_a_file_that_is_damaged_or_foreign_changes_nothing(sheet: Browser) -> None:
+def test_damaged_or_foreign_file_changes_nothing(sheet: Browser) -> None:
     sheet.type(NAME, "Ysolde")
     before = saved_sheets(sheet)
     for text, reason in REFUSED:
@@ -85,13 +85,13 @@ def test_a_file_that_is_damaged_or_foreign_changes_nothing(sheet: Browser) -> No
         assert sheet.console_errors() == []
 
 
-def test_a_link_holds_the_character_and_asks_before_keeping_it(sheet: Browser) -> None:
+def test_link_contains_the_character_and_asks_before_saving(sheet: Browser) -> None:
     import_file(sheet, file_of(ODO), "Odo")
     catch_copies(sheet)
     run_command(sheet, "share")
     link = copied_text(sheet)
     assert link.startswith(f"{sheet.server.url}core_rules/sheet/#sheet=")
-    forget_all(sheet)
+    clear_site_data(sheet)
     sheet.open("core_rules/")
     sheet.open(link)
     sheet.wait(f"{SHEET} [data-part=confirm]")
@@ -108,12 +108,12 @@ def test_a_link_holds_the_character_and_asks_before_keeping_it(sheet: Browser) -
 
 
 @alike
-def test_what_cannot_be_read_is_left_as_it_is_and_can_be_saved(browser: Browser) -> None:
+def test_unreadable_data_is_preserved_and_can_be_exported(browser: Browser) -> None:
     browser.open("core_rules/")
     newer = {"version": 9, "sheet": {"name": "From tomorrow"}}
-    sound = {"version": 1, "sheet": ODO}
-    for name, what in {"a": "{broken", "b": newer, "c": "[]", "d": sound}.items():
-        save_item(browser, KEY + name, what)
+    valid = {"version": 1, "sheet": ODO}
+    for name, item in {"a": "{broken", "b": newer, "c": "[]", "d": valid}.items():
+        save_item(browser, KEY + name, item)
     before = records(browser)
     browser.open("core_rules/sheet/")
     browser.wait_for("return document.querySelector(args[0]).value === 'Odo'", NAME)
@@ -138,7 +138,7 @@ def test_what_cannot_be_read_is_left_as_it_is_and_can_be_saved(browser: Browser)
 
 
 @alike
-def test_a_character_damaged_while_it_is_open_is_put_aside(sheet: Browser) -> None:
+def test_character_damaged_while_open_is_moved_aside(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     [odo] = records(sheet, KEY)
     save_item(sheet, odo["key"], "{broken")
@@ -163,8 +163,8 @@ def test_two_tabs_with_one_character_lose_nothing(sheet: Browser) -> None:
 
 
 @alike
-def test_a_tab_that_heard_nothing_still_overwrites_nothing(sheet: Browser) -> None:
-    """Browsers let tabs in the background sleep: then no storage event tells them of another tab's edits."""
+def test_tab_without_storage_events_overwrites_nothing(sheet: Browser) -> None:
+    """Browsers suspend background tabs, which then get no storage events about another tab's edits."""
     sheet.type(NAME, "Odo")
     saved_sheets(sheet)
     [odo] = records(sheet, KEY)
@@ -207,13 +207,13 @@ def test_sheet_reports_full_storage_and_still_exports(sheet: Browser) -> None:
 
 @alike
 @own_origin
-def test_an_engine_that_does_not_come_loses_nothing(browser: Browser) -> None:
+def test_sheet_saves_while_the_engine_cannot_be_loaded(browser: Browser) -> None:
     browser.server.fail("engine/*", Fault(status=500))
     browser.open("core_rules/sheet/")
     browser.type(NAME, "Odo")
     browser.wait(f"{SHEET} [data-part=retry]")
     assert [each["name"] for each in saved_sheets(browser)] == ["Odo"]
-    browser.server.mend()
+    browser.server.clear_faults()
     browser.click(f"{SHEET} [data-part=retry]")
     browser.wait_for(
         "return document.querySelector(args[0]).textContent.startsWith('This character follows all the rules')",
@@ -224,7 +224,7 @@ def test_an_engine_that_does_not_come_loses_nothing(browser: Browser) -> None:
 
 
 @in_chromium
-def test_the_question_of_a_link_stays_in_view(sheet: Browser) -> None:
+def test_import_question_stays_in_view(sheet: Browser) -> None:
     sheet.viewport(390, 700)
     sheet.open("core_rules/")
     sheet.open(f"core_rules/sheet/{link_to(ODO)}")
@@ -238,7 +238,7 @@ def test_the_question_of_a_link_stays_in_view(sheet: Browser) -> None:
 
 
 @alike
-def test_yes_to_a_link_leaves_the_focus_on_the_character(sheet: Browser) -> None:
+def test_focus_moves_to_the_character_after_an_import(sheet: Browser) -> None:
     sheet.open("core_rules/")
     sheet.open(f"core_rules/sheet/{link_to(ODO)}")
     sheet.click(f"{SHEET} [data-part=yes]")

@@ -1,10 +1,8 @@
-"""All that a reader keeps: backed up and restored whole, deleted and put back, and never at the mercy of the
-engine.
-"""
+"""A reader's saved data: backed up, restored and deleted, even if the engine can't read it."""
 
 import json
 
-from tests.site.browser_storage import forget_all, put_record, save_item, saved_records
+from tests.site.browser_storage import clear_site_data, put_record, save_item, saved_records
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.files import catch_downloads, choose_file, downloaded_file
 from tests.site.tool_menu import from_menu
@@ -16,57 +14,57 @@ ODO = {"version": 1, "sheet": {"name": "Odo", "heirloom": {"story": None}}, "tom
 FIGHT = {"version": 1, "scene": {"name": "No engine opens this", "log": "?"}}
 
 
-def reads(browser: Browser, part: str, words: str) -> None:
-    browser.wait_for_text(f"{BACKUP} [data-part={part}]", words)
+def check_text(browser: Browser, part: str, text: str) -> None:
+    browser.wait_for_text(f"{BACKUP} [data-part={part}]", text)
 
 
-def test_a_backup_brings_back_everything_and_is_looked_at_first(browser: Browser) -> None:
+def test_backup_is_previewed_and_restores_everything(browser: Browser) -> None:
     browser.open(PAGE)
-    reads(browser, "sum", "Nothing saved yet.")
+    check_text(browser, "sum", "Nothing saved yet.")
     save_item(browser, "sheet:core_rules:a", ODO)
     save_item(browser, "desk:dichotomy:b", FIGHT)
     save_item(browser, "sheet:core_rules:c", "{broken")
     before = saved_records(browser)
     browser.reload()
-    reads(browser, "sum", "Saved in this browser: 2 characters and 1 fight.")
+    check_text(browser, "sum", "Saved in this browser: 2 characters and 1 fight.")
     catch_downloads(browser)
     browser.click(f"{BACKUP} [data-command=backup]")
-    reads(browser, "last", "Last backup: ")
+    check_text(browser, "last", "Last backup: ")
     _, text = downloaded_file(browser)
-    forget_all(browser)
+    clear_site_data(browser)
     browser.reload()
-    reads(browser, "sum", "Nothing saved yet.")
+    check_text(browser, "sum", "Nothing saved yet.")
     choose_file(browser, BACKUP_FILE, text[:-30])
-    reads(browser, "notice", "nothing was changed")
+    check_text(browser, "notice", "nothing was changed")
     choose_file(browser, BACKUP_FILE, text)
     browser.wait(f"{BACKUP} [data-part=yes]")
     assert browser.text(f"{BACKUP} [data-part=offered-sum]") == "2 characters and 1 fight"
     assert saved_records(browser) == []
     browser.click(f"{BACKUP} [data-part=yes]")
-    reads(browser, "notice", "Restored.")
+    check_text(browser, "notice", "Restored.")
     assert saved_records(browser) == before
     assert browser.console_errors() == []
 
 
 def show_group(browser: Browser) -> None:
-    """Open the first group of saved things, unless it is open as that of characters is."""
+    """Open the first group of saved items; the group of characters is open by default."""
     browser.wait(f"{BACKUP} [data-part=groups] summary")
     if not browser.count(f"{BACKUP} [data-part=groups] details[open]"):
         browser.click(f"{BACKUP} [data-part=groups] summary")
 
 
 @alike
-def test_what_no_engine_opens_is_deleted_and_put_back(browser: Browser) -> None:
+def test_unreadable_fight_can_be_deleted_and_restored(browser: Browser) -> None:
     browser.open(PAGE)
-    reads(browser, "sum", "Nothing saved yet.")
+    check_text(browser, "sum", "Nothing saved yet.")
     save_item(browser, "desk:dichotomy:b", FIGHT)
     browser.reload()
     browser.click(f"{BACKUP} summary")
     browser.click(f"{BACKUP} [data-command=remove]")
-    reads(browser, "notice", "Deleted: No engine opens this.")
+    check_text(browser, "notice", "Deleted: No engine opens this.")
     assert saved_records(browser) == []
     browser.click(f"{BACKUP} [data-command=put-back]")
-    reads(browser, "sum", "1 fight")
+    check_text(browser, "sum", "1 fight")
     assert [each["kept"] for each in saved_records(browser)] == [FIGHT]
     browser.open("dichotomy/fight-desk/")
     notice = "return document.querySelector('[data-part=notice]').textContent"
@@ -76,14 +74,14 @@ def test_what_no_engine_opens_is_deleted_and_put_back(browser: Browser) -> None:
     assert saved_records(browser, "desk:") == []
 
 
-def test_a_page_left_while_it_reads_holds_no_other_up(browser: Browser) -> None:
-    """Firefox and WebKit put it aside as it stands, with what it was about to read."""
+def test_page_left_while_reading_blocks_no_other(browser: Browser) -> None:
+    """Firefox and WebKit move it to the back/forward cache with its pending reads."""
     browser.open_sheet("core_rules/sheet/")
     browser.eval(
         """
         window.reads = 0;
-        const {collection: things} = document.querySelector("dice-sheet");
-        const read = () => things.all().then(() => { window.reads += 1; read(); });
+        const {collection} = document.querySelector("dice-sheet");
+        const read = () => collection.all().then(() => { window.reads += 1; read(); });
         for (let at_once = 0; at_once < 5; at_once += 1) read();
         """
     )
@@ -95,8 +93,8 @@ def test_a_page_left_while_it_reads_holds_no_other_up(browser: Browser) -> None:
     browser.back()
     browser.wait("dice-backup [data-part=sum]")
     browser.back()
-    browser.open_parts()
-    if browser.eval("return window.reads ?? 0"):  # it was put aside, and goes on
+    browser.open_sections()
+    if browser.eval("return window.reads ?? 0"):  # it was in the back/forward cache, and continues
         browser.wait_for(f"return window.reads > {browser.eval('return window.reads')} + 20")
     browser.wait_for("return document.querySelector('dice-sheet').collection.list[0]?.name === 'Odo'")
 
@@ -114,13 +112,13 @@ def test_sheet_shows_when_a_backup_is_overdue(browser: Browser) -> None:
 
 
 @in_chromium
-def test_the_place_of_the_backup_breaks_no_rule_of_accessibility(browser: Browser) -> None:
+def test_backup_page_is_accessible(browser: Browser) -> None:
     browser.open(PAGE)
-    reads(browser, "sum", "Nothing saved yet.")
+    check_text(browser, "sum", "Nothing saved yet.")
     save_item(browser, "sheet:core_rules:a", ODO)
     browser.reload()
     browser.click(f"{BACKUP} [data-command=remove]")
-    reads(browser, "notice", "Deleted: Odo.")
+    check_text(browser, "notice", "Deleted: Odo.")
     offered = {"things": [{"key": "sheet:core_rules:a", "kept": ODO}]}
     created = "2026-11-23T08:00:00.000Z"
     choose_file(
@@ -131,28 +129,28 @@ def test_the_place_of_the_backup_breaks_no_rule_of_accessibility(browser: Browse
         ),
     )
     browser.wait(f"{BACKUP} [data-part=yes]")
-    assert browser.axe_by_day_and_night() == []
+    assert browser.axe_in_both_schemes() == []
 
 
 @alike
-def test_bin_is_emptied_for_good(browser: Browser) -> None:
+def test_bin_is_emptied_permanently(browser: Browser) -> None:
     browser.open(PAGE)
-    reads(browser, "sum", "Nothing saved yet.")
+    check_text(browser, "sum", "Nothing saved yet.")
     save_item(browser, "sheet:core_rules:a", ODO)
     save_item(browser, "desk:dichotomy:b", FIGHT)
     browser.reload()
     for left in (1, 0):
         show_group(browser)
         browser.click(f"{BACKUP} [data-command=remove]")
-        listed = f"document.querySelectorAll('{BACKUP} [data-part=groups] li').length"
-        binned = f"document.querySelectorAll('{BACKUP} [data-part=deleted] li').length"
-        browser.wait_for(f"return {listed} === {left} && {binned} === {2 - left}")
+        listed_count = f"document.querySelectorAll('{BACKUP} [data-part=groups] li').length"
+        binned_count = f"document.querySelectorAll('{BACKUP} [data-part=deleted] li').length"
+        browser.wait_for(f"return {listed_count} === {left} && {binned_count} === {2 - left}")
     assert len(saved_records(browser, store="deleted")) == 2
     browser.click(f"{BACKUP} [data-command=erase]")
-    reads(browser, "bin-confirm", "This can’t be undone.")
+    check_text(browser, "bin-confirm", "This can’t be undone.")
     browser.click(f"{BACKUP} [data-part=bin-confirm] [data-part=yes]")
-    reads(browser, "notice", "Permanently deleted:")
-    browser.wait_for(f"return {binned} === 1")
+    check_text(browser, "notice", "Permanently deleted:")
+    browser.wait_for(f"return {binned_count} === 1")
     assert len(saved_records(browser, store="deleted")) == 1
     browser.click(f"{BACKUP} [data-command=empty]")
     assert browser.axe() == []
@@ -160,16 +158,16 @@ def test_bin_is_emptied_for_good(browser: Browser) -> None:
     assert len(saved_records(browser, store="deleted")) == 1
     browser.click(f"{BACKUP} [data-command=empty]")
     browser.click(f"{BACKUP} [data-part=bin-confirm] [data-part=yes]")
-    reads(browser, "notice", "Bin emptied.")
+    check_text(browser, "notice", "Bin emptied.")
     browser.wait_for("return !document.querySelector('dice-backup [data-part=bin]').checkVisibility()")
     assert saved_records(browser, store="deleted") == saved_records(browser) == []
     assert browser.console_errors() == []
 
 
 @alike
-def test_bin_forgets_old_entries_when_any_page_opens(browser: Browser) -> None:
+def test_bin_deletes_old_entries_when_any_page_opens(browser: Browser) -> None:
     browser.open(PAGE)
-    reads(browser, "sum", "Nothing saved yet.")
+    check_text(browser, "sum", "Nothing saved yet.")
     old = {"key": "000000000000001-a", "at": 1, "what": "Odo", "records": []}
     damaged = {"key": "zzz", "records": 5}
     for record in (old, damaged):
@@ -179,8 +177,8 @@ def test_bin_forgets_old_entries_when_any_page_opens(browser: Browser) -> None:
         """
         const opening = indexedDB.open("diceleaf-kept:/book/");
         const db = await new Promise((done) => { opening.onsuccess = () => done(opening.result); });
-        const asking = db.transaction("deleted").objectStore("deleted").getAllKeys();
-        const keys = await new Promise((done) => { asking.onsuccess = () => done(asking.result); });
+        const request = db.transaction("deleted").objectStore("deleted").getAllKeys();
+        const keys = await new Promise((done) => { request.onsuccess = () => done(request.result); });
         db.close();
         return keys.join() === "zzz";
         """
@@ -190,13 +188,13 @@ def test_bin_forgets_old_entries_when_any_page_opens(browser: Browser) -> None:
     assert browser.count(f"{BACKUP} [data-part=deleted] [data-command=back]:not([hidden])") == 0
     browser.click(f"{BACKUP} [data-command=erase]")
     browser.click(f"{BACKUP} [data-part=bin-confirm] [data-part=yes]")
-    reads(browser, "notice", "Permanently deleted: Unnamed.")
+    check_text(browser, "notice", "Permanently deleted: Unnamed.")
     assert browser.console_errors() == []
 
 
 @alike
 @own_origin
-def test_newer_database_is_reported_and_hides_nothing_silently(browser: Browser) -> None:
+def test_newer_database_is_reported(browser: Browser) -> None:
     browser.open("core_rules/sheet/")
     browser.wait_for("return document.querySelector('dice-sheet')?.key")
     browser.type("dice-sheet [name=name]", "Odo")
@@ -208,7 +206,7 @@ def test_newer_database_is_reported_and_hides_nothing_silently(browser: Browser)
         db.close();
         """
     )
-    # the page that is open is older now
+    # the open page belongs to an older version now
     browser.type("dice-sheet [name=name]", "Odette")
     notice = "return document.querySelector('dice-sheet [data-part=notice]').textContent"
     browser.wait_for(f"{notice}.includes('a newer version of this site is open in another tab')")
@@ -216,15 +214,15 @@ def test_newer_database_is_reported_and_hides_nothing_silently(browser: Browser)
     browser.open("core_rules/sheet/")
     browser.wait_for(f"{notice}.includes('opened by a newer version of this site')")
     browser.open(PAGE)
-    reads(browser, "notice", "Reload the page to get the newer version.")
+    check_text(browser, "notice", "Reload the page to get the newer version.")
     browser.click(f"{BACKUP} [data-command=backup]")
-    reads(browser, "notice", "nothing was changed")
+    check_text(browser, "notice", "nothing was changed")
     earlier = "return document.querySelector('dice-tray #tray-earlier [data-part=notice]').textContent"
     browser.wait_for(f"{earlier}.includes('saved by a newer version')")
 
 
 @alike
-def test_message_of_deletion_elsewhere_ends_once_saved_again(browser: Browser) -> None:
+def test_deletion_message_ends_once_the_item_is_saved_again(browser: Browser) -> None:
     browser.open("core_rules/sheet/")
     browser.wait_for("return document.querySelector('dice-sheet')?.key")
     browser.type("dice-sheet [name=name]", "Odo")
@@ -244,10 +242,10 @@ def test_message_of_deletion_elsewhere_ends_once_saved_again(browser: Browser) -
 
 
 @in_chromium
-def test_name_turns_nothing_of_the_question_it_stands_in(browser: Browser) -> None:
-    """Also where it holds what would end its isolation."""
+def test_name_does_not_reorder_the_question_around_it(browser: Browser) -> None:
+    """This includes a name with the character that ends its isolation."""
     browser.open(PAGE)
-    reads(browser, "sum", "Nothing saved yet.")
+    check_text(browser, "sum", "Nothing saved yet.")
     save_item(browser, "sheet:core_rules:a", {"version": 1, "sheet": {"name": "\u2069\u202eevil"}})
     browser.reload()
     show_group(browser)
@@ -272,9 +270,9 @@ def test_name_turns_nothing_of_the_question_it_stands_in(browser: Browser) -> No
 
 
 @in_chromium
-def test_bin_counts_several_things_without_a_name(browser: Browser) -> None:
+def test_bin_counts_unnamed_items(browser: Browser) -> None:
     browser.open(PAGE)
-    reads(browser, "sum", "Nothing saved yet.")
+    check_text(browser, "sum", "Nothing saved yet.")
     one = [["things", {"key": "sheet:core_rules:a", "kept": ODO | {"sheet": {}}}]]
     two = [*one, ["things", {"key": "sheet:core_rules:b", "kept": "{"}]]
     for at, records in enumerate((one, two), start=1):

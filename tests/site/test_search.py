@@ -1,21 +1,21 @@
-"""The search as a reader meets it: by keyboard, by touch, with nothing typed and with nothing found."""
+"""The search by keyboard and touch, also without a query and without results."""
 
 from tests.site.browsers import Browser, in_chromium
 
 FIRST = "return document.querySelector('.search-result')?.innerText.includes(args[0])"
 STATUS_STARTS_WITH = "return document.querySelector('.search__status').textContent.startsWith(args[0])"
-CHOSEN = "return document.querySelector('.search__words').getAttribute('aria-activedescendant')"
+SELECTED_ID = "return document.querySelector('.search__words').getAttribute('aria-activedescendant')"
 SINGLE_LINE = """
 return [...document.querySelectorAll(".search-result > *")].every(each =>
     each.getBoundingClientRect().height < 1.6 * parseFloat(getComputedStyle(each).fontSize))
 """
-FETCHED = (
+FILES_FETCHED = (
     "return performance.getEntriesByType('resource').filter(each => each.name.includes('/search/')).length"
 )
 SMALLEST = "return Math.min(...[...document.querySelectorAll(args[0])].map(each => each.getBoundingClientRect().height))"
 
 
-def chosen(browser: Browser) -> str:
+def selected_text(browser: Browser) -> str:
     """Return the text of the result that Enter would open, as announced to screen readers."""
     return browser.eval(
         "const field = document.querySelector('.search__words');"
@@ -23,14 +23,14 @@ def chosen(browser: Browser) -> str:
     )
 
 
-def test_a_rule_is_opened_by_its_number_with_the_keyboard_alone(browser: Browser) -> None:
+def test_rule_is_opened_by_its_number_with_the_keyboard(browser: Browser) -> None:
     browser.open("dichotomy/start-here/")
     browser.wait("dice-roller")
-    assert browser.eval(FETCHED) == 0
+    assert browser.eval(FILES_FETCHED) == 0
     browser.press("/")
     browser.type(".search__words", "d 188")
     browser.wait_for(FIRST, "D-188")
-    assert "add 4 to all your defence rolls." in chosen(browser)
+    assert "add 4 to all your defence rolls." in selected_text(browser)
     browser.press("Enter")
     browser.wait_for("return location.href.endsWith('/dichotomy/combat/#D-188')")
     assert browser.count(".search[open]") == 0
@@ -38,7 +38,7 @@ def test_a_rule_is_opened_by_its_number_with_the_keyboard_alone(browser: Browser
 
 
 @in_chromium
-def test_the_search_always_has_something_to_offer(browser: Browser) -> None:
+def test_search_always_offers_results(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.press("s")
     browser.wait(".search [aria-label='Chapters in Core Rules'] .search-result")
@@ -47,7 +47,7 @@ def test_the_search_always_has_something_to_offer(browser: Browser) -> None:
     assert "for “speciallty”" in browser.text(".search__status")
     browser.press("ArrowDown")
     second = browser.texts(".search-result")[1]
-    assert chosen(browser) == second
+    assert selected_text(browser) == second
     assert browser.axe() == []
     assert browser.count("header :is(.search, .card)") == 0
     browser.type(".search__words", "qqqqqq")
@@ -58,7 +58,7 @@ def test_the_search_always_has_something_to_offer(browser: Browser) -> None:
 
 
 @in_chromium
-def test_on_a_phone_the_search_has_the_whole_screen(browser: Browser) -> None:
+def test_search_fills_the_screen_of_a_phone(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open("dichotomy/combat/")
     browser.click(".dock [data-find=open]")
@@ -74,7 +74,7 @@ def test_on_a_phone_the_search_has_the_whole_screen(browser: Browser) -> None:
 
 
 @in_chromium
-def test_a_book_without_an_answer_says_so_before_others(browser: Browser) -> None:
+def test_search_separates_the_results_of_other_books(browser: Browser) -> None:
     browser.open("core_rules/points/")
     browser.press("/")
     browser.type(".search__words", "heal")
@@ -87,49 +87,49 @@ def test_a_book_without_an_answer_says_so_before_others(browser: Browser) -> Non
 
 
 @in_chromium
-def test_the_chosen_result_keeps_its_id_while_it_is_the_same(browser: Browser) -> None:
-    """A screen reader speaks the chosen result when the id changes, and only then."""
+def test_selected_result_keeps_its_id_while_unchanged(browser: Browser) -> None:
+    """Screen readers announce the selected result whenever its id changes."""
     browser.open("dichotomy/combat/")
     browser.press("/")
-    chosen_ids = []
-    for typed in ("defend", "defends", "smite"):
-        browser.type(".search__words", typed)
-        browser.wait_for(FIRST, "D-072" if typed == "smite" else "D-188")
-        chosen_ids.append(browser.eval(CHOSEN))
-    assert chosen_ids[0] == chosen_ids[1] != chosen_ids[2]
+    selected_ids = []
+    for query in ("defend", "defends", "smite"):
+        browser.type(".search__words", query)
+        browser.wait_for(FIRST, "D-072" if query == "smite" else "D-188")
+        selected_ids.append(browser.eval(SELECTED_ID))
+    assert selected_ids[0] == selected_ids[1] != selected_ids[2]
     browser.press("ArrowDown")
-    assert browser.eval(CHOSEN) != chosen_ids[2]
+    assert browser.eval(SELECTED_ID) != selected_ids[2]
 
 
 @in_chromium
-def test_letters_open_the_search_only_where_nothing_is_typed(browser: Browser) -> None:
-    opened = "return document.querySelector('.search').open"
+def test_search_key_is_ignored_within_words_and_if_disabled(browser: Browser) -> None:
+    is_open = "return document.querySelector('.search').open"
     browser.open("core_rules/points/")
     browser.wait_for("return Boolean(customElements.get('dice-calculator'))")
     browser.eval("document.querySelector('article p a[href]').focus()")
     for letter in "ash":
         browser.press(letter)
-    assert not browser.eval(opened), "on a link"
+    assert not browser.eval(is_open), "on a link"
     browser.eval("document.activeElement.blur()")
     for letter in "ash":
         browser.press(letter)
-    assert not browser.eval(opened), "within a word"
+    assert not browser.eval(is_open), "within a word"
     browser.click(".switches > summary")
     browser.click("[data-switch=keys]")
     browser.eval("document.activeElement.blur()")
     browser.press("/")
-    assert not browser.eval(opened), "switched off"
+    assert not browser.eval(is_open), "switched off"
     browser.reload()
     browser.wait_for("return document.querySelector('[data-switch=keys]').checked === false")
     browser.click(".switches > summary")
     browser.click("[data-switch=keys]")
     browser.eval("document.activeElement.blur()")
     browser.press("/")
-    browser.wait_for(opened)
+    browser.wait_for(is_open)
 
 
 @in_chromium
-def test_the_reader_goes_on_where_they_were(browser: Browser) -> None:
+def test_search_offers_to_continue_reading(browser: Browser) -> None:
     browser.open("dichotomy/combat/")
     browser.wait("dice-roller")
     browser.eval("document.getElementById('D-188').scrollIntoView({block: 'center'})")

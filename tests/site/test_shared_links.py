@@ -1,4 +1,4 @@
-"""Links in a chat: the heads of a site that knows its address, and the small pages of rules and rollers."""
+"""Links in chats: metadata of a site with a configured address, and preview pages of rules and rollers."""
 
 import json
 import shutil
@@ -39,7 +39,7 @@ def _build(folder: Path) -> None:
     for name in ("mkdocs.yml", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder / name)
     (folder / "node_modules").symlink_to(ROOT / "node_modules")
-    for cached in ROOT.glob(".cache/engine/pyodide-*"):  # slow to make, and the same for every game
+    for cached in ROOT.glob(".cache/engine/pyodide-*"):  # slow to create, and the same for every game
         shutil.copytree(cached, folder / ".cache/engine" / cached.name)
     home = {"docs/index.md": "---\ntitle: Home\ndescription: All books.\n---\n\n# Home\n"}
     for name, text in (guide_files() | home).items():
@@ -58,7 +58,7 @@ def meta(path: Path) -> dict[str, str]:
     return {each.attrs["property"]: each.attrs["content"] for each in markup_of(path).css("meta[property]")}
 
 
-def test_every_page_has_title_sentence_and_picture(online: Path) -> None:
+def test_every_page_has_a_title_description_and_image(online: Path) -> None:
     for page in PAGES:
         path = online / page / "index.html"
         tags = meta(path)
@@ -73,7 +73,7 @@ def test_every_page_has_title_sentence_and_picture(online: Path) -> None:
     assert len({*titles}) == len(PAGES)
 
 
-def test_every_rule_and_roller_has_a_page_for_chats(online: Path) -> None:
+def test_every_rule_and_roller_has_a_preview_page(online: Path) -> None:
     shared = {path.stem: meta(path) for path in online.glob("r/lantern/*.html")}
     assert {"L-1", "L-2", "L-3", "shine"} <= shared.keys()
     assert {each["og:url"] for each in shared.values()} == {f"{URL}r/lantern/{name}.html" for name in shared}
@@ -84,7 +84,7 @@ def test_every_rule_and_roller_has_a_page_for_chats(online: Path) -> None:
     assert "%" in shared["shine"]["og:description"]
 
 
-def test_embedded_page_has_the_author_s_styles(online: Path) -> None:
+def test_embedded_page_has_the_authors_styles(online: Path) -> None:
     page = markup_of(online / "embed/lantern.shine/index.html")
     sheets = [each.attrs["href"].rpartition("/")[2] for each in page.css("link[rel=stylesheet]")]
     assert sheets == ["embed.css", "own.css"]
@@ -128,7 +128,7 @@ def test_card_of_a_rule_shares_its_sentence_and_page(online: Path, browser: Brow
     browser.wait_for("return location.href.endsWith('/lantern/#L-1')")
 
 
-def test_zip_stored_copy_and_sitemap_have_no_pages_for_chats(online: Path, tmp_path: Path) -> None:
+def test_zip_offline_copy_and_sitemap_omit_preview_pages(online: Path, tmp_path: Path) -> None:
     write_zip(online, tmp_path / "book.zip")
     with zipfile.ZipFile(tmp_path / "book.zip") as book:
         assert not [name for name in book.namelist() if "/r/" in name or "previews" in name]

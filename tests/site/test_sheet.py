@@ -1,4 +1,4 @@
-"""Character sheets in the page: saved at each keystroke, checked while one types, and played."""
+"""Character sheets: saved and checked at each keystroke, and played."""
 
 import threading
 
@@ -26,7 +26,7 @@ from tests.site.sheet_page import (
 from tests.site.tool_menu import use_own_dice
 
 
-def test_a_character_is_kept_at_each_keystroke(sheet: Browser) -> None:
+def test_character_is_saved_at_each_keystroke(sheet: Browser) -> None:
     sheet.type(NAME, "Zoë")
     sheet.click(f"{SHEET} [data-several=skills] label:has([value='Might'])")
     sheet.click(f"{SHEET} [data-list=specialties] > [data-add]")
@@ -70,7 +70,7 @@ def test_sheet_shows_problems_beside_fields_without_blocking(sheet: Browser) -> 
 
 
 @in_chromium
-def test_a_report_that_says_the_same_is_not_drawn_anew(sheet: Browser) -> None:
+def test_unchanged_report_is_not_redrawn(sheet: Browser) -> None:
     """Redrawing would lose the focus and collapse opened parts."""
     sheet.type(NAME, "Odo")
     sheet.wait_for("return !document.querySelector(args[0]).textContent", f"{SHEET} [data-problems=name]")
@@ -79,41 +79,41 @@ def test_a_report_that_says_the_same_is_not_drawn_anew(sheet: Browser) -> None:
     sheet.eval(
         """
         const frame = () => new Promise(requestAnimationFrame);
-        await frame(), await frame(); // the question is asked once a frame, and answered before this one
+        await frame(), await frame(); // the page sends its request once per frame, before the call below
         await diceleafEngine.call({action: "sheet", game: "core_rules", sheet: {}});
         await frame();
         """
     )
-    assert sheet.eval("return window.drawnInVain") == []
+    assert sheet.eval("return window.redundantRedraws") == []
 
 
-def turn(browser: Browser, way: str) -> None:
-    """Turn the sheet to be made or played."""
-    browser.click(f"{SHEET} .mode-switch [data-set-mode={way}]")
+def switch_mode(browser: Browser, mode: str) -> None:
+    """Switch the sheet to edit mode, "make", or play mode, "play"."""
+    browser.click(f"{SHEET} .mode-switch [data-set-mode={mode}]")
 
 
 @alike
-def test_derived_values_follow_and_their_buttons_throw(sheet: Browser) -> None:
-    throw = f"{SHEET} [data-part=rolls] .button--roll[data-label^='Might']"
-    turn(sheet, "play")
-    sheet.wait(throw)
-    assert "44.4%" in sheet.text(throw)
-    turn(sheet, "make")
+def test_roll_buttons_follow_the_derived_values(sheet: Browser) -> None:
+    roll_button = f"{SHEET} [data-part=rolls] .button--roll[data-label^='Might']"
+    switch_mode(sheet, "play")
+    sheet.wait(roll_button)
+    assert "44.4%" in sheet.text(roll_button)
+    switch_mode(sheet, "make")
     sheet.click(f"{SHEET} [data-several=skills] label:has([value='Might'])")
-    turn(sheet, "play")
-    sheet.wait_for("return document.querySelector(args[0]).textContent.includes('66.7%')", throw)
-    sheet.click(throw)
+    switch_mode(sheet, "play")
+    sheet.wait_for("return document.querySelector(args[0]).textContent.includes('66.7%')", roll_button)
+    sheet.click(roll_button)
     sheet.wait("dice-tray .outcome")
     assert sheet.text("dice-tray [data-part=title]").startswith("Might, ")
     assert sheet.count("dice-tray .die") == 1
 
 
 @alike
-def test_a_roll_takes_dice_rolled_at_the_table(sheet: Browser) -> None:
+def test_roll_accepts_dice_rolled_at_the_table(sheet: Browser) -> None:
     paid = f"{SHEET} [data-part=rolls] .button--roll[data-spends][data-label^='Might']"
     dialog = f"{SHEET} [data-part=own-dialog]"
     sheet.type(NAME, "Odo")
-    turn(sheet, "play")
+    switch_mode(sheet, "play")
     use_own_dice(sheet)
     sheet.wait(paid)
     sheet.click(paid)
@@ -121,7 +121,7 @@ def test_a_roll_takes_dice_rolled_at_the_table(sheet: Browser) -> None:
     sheet.click(f"{dialog} [data-part=own-cancel]")
     assert (
         saved_sheets(sheet)[0]["aptitudes"]["Physicality"]["current"] == 1
-    )  # a roll that is left costs nothing
+    )  # a cancelled roll costs nothing
     sheet.click(paid)
     sheet.click(f"{dialog}[open] [data-face='2']")
     sheet.wait("dice-tray .outcome")
@@ -158,7 +158,7 @@ def test_copy_of_a_blank_sheet_is_not_saved(sheet: Browser) -> None:
 
 @alike
 def test_change_undone_at_once_is_saved_as_undone(sheet: Browser) -> None:
-    """The sheet is blank again before what was typed is saved."""
+    """The sheet is blank again before the typed text is saved."""
     sheet.eval(
         """
         const name = document.querySelector(args[0]);
@@ -178,10 +178,10 @@ IS_PLAYED = "return document.querySelector(args[0])?.checkVisibility()"
 
 
 @alike
-def test_empty_character_opens_to_be_made(sheet: Browser) -> None:
-    """Also where another book's character was played last, whose sheet still opens in play."""
+def test_blank_character_opens_in_edit_mode(sheet: Browser) -> None:
+    """This applies even if another book's character was played last, whose sheet still opens in play mode."""
     import_file(sheet, file_of(ODO), "Odo")
-    turn(sheet, "play")
+    switch_mode(sheet, "play")
     sheet.open("basic_systems/sheet/")
     name = "dice-sheet[data-game=basic_systems] [name=name]"
     sheet.wait_for(f"{SHOWN_MODE} === 'make'")
@@ -194,7 +194,7 @@ def test_empty_character_opens_to_be_made(sheet: Browser) -> None:
     sheet.type(name, "Tamsin")
     sheet.reload()
     sheet.wait_for("return document.querySelector(args[0])?.value === 'Tamsin'", name)
-    assert sheet.eval(SHOWN_MODE) == "make", "a sheet that is half filled in opens as it was left"
+    assert sheet.eval(SHOWN_MODE) == "make", "an unfinished sheet opens in its last mode"
 
 
 @in_chromium
@@ -208,26 +208,26 @@ def test_sheet_with_many_problems_is_accessible(sheet: Browser) -> None:
     sheet.wait(f"{SHEET} [data-part=confirm]")
     sheet.click(f"{SHEET} [data-part=yes]")
     check_notice(sheet, "Imported")
-    turn(sheet, "play")
+    switch_mode(sheet, "play")
     sheet.wait(f"{SHEET} [data-part=rolls] .button--roll")
     sheet.click(f"{SHEET} [data-part=rolls] .button--roll")
     sheet.wait("dice-tray .outcome")
-    assert sheet.axe_by_day_and_night() == []
-    turn(sheet, "make")
-    sheet.open_parts()
+    assert sheet.axe_in_both_schemes() == []
+    switch_mode(sheet, "make")
+    sheet.open_sections()
     sheet.click(f"{SHEET} [data-cards] > summary")
     sheet.wait(f"{SHEET} .cards__group")
     sheet.click(f"{SHEET} .cards__group > summary")
     assert len(sheet.texts(PROBLEM)) > 2
     run_command(sheet, "remove")
     sheet.wait(f"{SHEET} [data-command=put-back]")
-    assert sheet.axe_by_day_and_night() == []
+    assert sheet.axe_in_both_schemes() == []
 
 
 @alike
 def test_undo_restores_the_cost_of_a_roll_and_play_mode_persists(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
-    turn(sheet, "play")
+    switch_mode(sheet, "play")
     paid = f"{SHEET} [data-part=rolls] .button--roll[data-spends][data-label^='Might']"
     sheet.wait(paid)
     sheet.click(paid)
@@ -245,18 +245,18 @@ def test_undo_restores_the_cost_of_a_roll_and_play_mode_persists(sheet: Browser)
     assert sheet.console_errors() == []
 
 
-SEEN_AT_ONCE = """
+FIRST_SCREEN = """
 const { clientHeight, clientWidth, scrollWidth } = document.documentElement;
-const seen = (css) => [...document.querySelectorAll(css)].filter((each) => {
+const visible = (css) => [...document.querySelectorAll(css)].filter((each) => {
   const { top, bottom, left, right } = each.getBoundingClientRect();
   return each.checkVisibility() && top >= 0 && bottom <= clientHeight && left >= 0 && right <= clientWidth;
 });
 const chosen = document.querySelector("dice-sheet [data-part=items]").selectedOptions[0].text;
 return {
-  named: seen("dice-sheet [data-part=items]").length ? chosen : "",
+  named: visible("dice-sheet [data-part=items]").length ? chosen : "",
   missing: ["pips", "pips button", "play__situation .field"]
-    .filter((each) => seen(`dice-sheet .${each}`).length < document.querySelectorAll(`dice-sheet .${each}`).length),
-  rolls: seen("dice-sheet [data-part=rolls] .button--roll").map((each) => each.textContent),
+    .filter((each) => visible(`dice-sheet .${each}`).length < document.querySelectorAll(`dice-sheet .${each}`).length),
+  rolls: visible("dice-sheet [data-part=rolls] .button--roll").map((each) => each.textContent),
   wide: scrollWidth > clientWidth,
 }
 """
@@ -271,7 +271,7 @@ def test_play_mode_shows_name_and_first_rolls_on_one_screen(browser: Browser, ga
     name = browser.text(ready)
     browser.click(ready)
     browser.wait("dice-sheet:not([data-busy]) [data-part=rolls] .button--roll")
-    first_view = browser.eval(SEEN_AT_ONCE)
+    first_view = browser.eval(FIRST_SCREEN)
     assert first_view["named"] == name
     assert first_view["missing"] == []
     assert len(first_view["rolls"]) >= 6
@@ -281,14 +281,14 @@ def test_play_mode_shows_name_and_first_rolls_on_one_screen(browser: Browser, ga
 
 @alike
 @own_origin
-def test_while_the_engine_comes_nothing_on_the_sheet_moves(browser: Browser) -> None:
+def test_sheet_does_not_move_while_the_engine_loads(browser: Browser) -> None:
     release = threading.Event()
     browser.server.fail("engine/*", Fault(after=release))
     browser.open_sheet("core_rules/sheet/")
-    where = "return document.querySelector('dice-sheet [data-part=checklist]').getBoundingClientRect().top + scrollY"
+    top = "return document.querySelector('dice-sheet [data-part=checklist]').getBoundingClientRect().top + scrollY"
     line = f"{SHEET} > .calc__status"
     browser.wait(line)
-    before = browser.eval(where)
+    before = browser.eval(top)
     release.set()
     browser.wait_for("return document.querySelector(args[0]).hidden", line)
-    assert browser.eval(where) == before
+    assert browser.eval(top) == before

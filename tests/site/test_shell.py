@@ -1,4 +1,4 @@
-"""Tests of the page around the text: page navigation, the sidebar and the colours."""
+"""The page around the text: page navigation, the contents and the colour scheme."""
 
 import threading
 
@@ -11,9 +11,7 @@ CHAPTER = "core_rules/challenges/"
 def test_page_navigation_keeps_the_document_and_scroll_position(browser: Browser) -> None:
     browser.open(CHAPTER)
     browser.eval("window.stayed = true; addEventListener('click', () => window.left = scrollY, true)")
-    browser.click(
-        ".md-footer__link--next"
-    )  # pressed for true: WebKit's way back passes over pages that weren't
+    browser.click(".md-footer__link--next")  # a real click, as WebKit's Back skips pages without user input
     browser.wait_for("return document.querySelector('h1').textContent.startsWith('Aptitudes')")
     assert browser.eval("return document.title").startswith("Aptitudes")
     assert browser.eval("return document.querySelector('link[rel=next]').href").endswith("/difficulty/")
@@ -28,11 +26,11 @@ def test_page_navigation_keeps_the_document_and_scroll_position(browser: Browser
     assert browser.console_errors() == []
 
 
-# By how much the page is too wide as it begins to come in from its side, its motion held there.
+# Returns whether the page transition runs, and by how many pixels the page is too wide at its start.
 TOO_WIDE_AT_FIRST = """
 const article = document.querySelector("article");
 delete article.dataset.navigated;
-document.getAnimations(); // its styles are looked up, or the motion wouldn't begin anew
+document.getAnimations(); // forces a style update, without which the animation wouldn't restart
 article.dataset.navigated = "forward";
 const moving = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
 for (const each of moving) {
@@ -40,13 +38,13 @@ for (const each of moving) {
   each.currentTime = 0;
 }
 const { clientWidth, scrollWidth } = document.documentElement;
-return [moving.some(({ animationName }) => animationName === "turned"), scrollWidth - clientWidth];
+return [moving.some(({ animationName }) => animationName === "slide-in"), scrollWidth - clientWidth];
 """
 
 
-def test_a_page_that_comes_in_makes_nothing_wider(browser: Browser) -> None:
+def test_page_transition_makes_nothing_wider(browser: Browser) -> None:
     browser.viewport(320, 900)
-    browser.open("authoring/blocks/")  # its examples go from edge to edge
+    browser.open("authoring/blocks/")  # its examples are as wide as the window
     assert browser.eval(TOO_WIDE_AT_FIRST) == [True, 0]
 
 
@@ -63,7 +61,7 @@ def test_button_pressed_before_scripts_load_works_afterwards(browser: Browser) -
 
 
 @alike
-def test_a_turned_page_is_read_on_from_its_title(browser: Browser) -> None:
+def test_page_navigation_moves_the_focus_to_the_title(browser: Browser) -> None:
     browser.open(CHAPTER)
     browser.eval("document.querySelector('.md-footer__link--next').focus()")
     browser.press("Enter")
@@ -74,7 +72,7 @@ def test_a_turned_page_is_read_on_from_its_title(browser: Browser) -> None:
 
 
 @alike
-def test_a_page_that_cannot_be_fetched_is_left_to_the_browser(browser: Browser) -> None:
+def test_missing_page_is_left_to_the_browser(browser: Browser) -> None:
     browser.open("authoring/")
     browser.eval("window.stayed = true")
     browser.eval(
@@ -90,22 +88,22 @@ def test_a_page_that_cannot_be_fetched_is_left_to_the_browser(browser: Browser) 
 def test_phone_menu_opens_and_closes_by_keyboard(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open(CHAPTER)
-    drawn_in = "return document.querySelector('.contents').getBoundingClientRect().left >= 0"
+    is_open = "return document.querySelector('.contents').getBoundingClientRect().left >= 0"
     expanded = "return document.querySelector('[data-open-contents]').ariaExpanded"
-    assert not browser.eval(drawn_in)
+    assert not browser.eval(is_open)
     browser.eval("document.querySelector('[data-open-contents]').focus()")
     assert browser.eval(expanded) == "false"
     browser.press("Enter")
-    browser.wait_for(drawn_in)
+    browser.wait_for(is_open)
     assert browser.eval(expanded) == "true"
     assert browser.eval("return document.activeElement.textContent").strip() == "Challenges"
     browser.press("Escape")
-    browser.wait_for(drawn_in.replace(">= 0", "< 0"))
+    browser.wait_for(is_open.replace(">= 0", "< 0"))
     assert browser.eval(expanded) == "false"
     assert browser.eval("return document.activeElement.matches('[data-open-contents]')")
 
 
-# Of what can be focused, what the open drawer leaves to be reached outside it.
+# Returns the focusable elements outside the contents that aren't inert.
 REACHABLE = """
 const all = document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]");
 return [...all].filter((each) => !each.closest("#contents, [inert]")).map((each) => each.outerHTML);
@@ -113,7 +111,7 @@ return [...all].filter((each) => !each.closest("#contents, [inert]")).map((each)
 
 
 @alike
-def test_open_contents_hold_the_focus(browser: Browser) -> None:
+def test_open_contents_trap_the_focus(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open(CHAPTER)
     assert browser.eval(REACHABLE)
@@ -136,13 +134,13 @@ def test_link_in_open_contents_leads_to_its_page(browser: Browser) -> None:
 
 
 @alike
-def test_the_list_marks_the_section_that_is_read(browser: Browser) -> None:
+def test_contents_mark_the_current_section(browser: Browser) -> None:
     browser.viewport(1280, 800)
     browser.open("dichotomy/combat/")
-    marked = "return document.querySelector('.contents__sections [aria-current]')?.innerText.trim()"
-    assert browser.eval(marked) is None
+    marked_section = "return document.querySelector('.contents__sections [aria-current]')?.innerText.trim()"
+    assert browser.eval(marked_section) is None
     browser.eval("document.getElementById('recover').scrollIntoView({behavior: 'instant'})")
-    browser.wait_for(f"return (() => {{ {marked} }})() === 'Recover'")
+    browser.wait_for(f"return (() => {{ {marked_section} }})() === 'Recover'")
 
 
 @in_chromium
@@ -155,7 +153,7 @@ def test_colour_scheme_follows_the_system_and_remembers_a_choice(browser: Browse
     assert browser.eval(bar) == ["#1a1815"]
     browser.click("[data-colours=system]")
     assert browser.eval(scheme) == "default"
-    assert browser.eval(bar) == ["#faf6ee"]  # what a phone shows around the page goes with it
+    assert browser.eval(bar) == ["#faf6ee"]  # the colour of the browser's bars on a phone
     browser.reload()
     assert browser.eval(scheme) == "default"
     browser.click("[data-colours=light]")
@@ -167,8 +165,8 @@ def test_colour_scheme_follows_the_system_and_remembers_a_choice(browser: Browse
 
 
 @alike
-def test_script_that_is_gone_is_reported(browser: Browser) -> None:
-    """An open page asks for the old names of files once the site has been updated."""
+def test_missing_script_is_reported(browser: Browser) -> None:
+    """After an update of the site, an open page still requests files by their old names."""
     browser.open("core_rules/")
     browser.wait_for("return Boolean(customElements.get('dice-tray'))")
     line = "[role=alert].missing-parts"

@@ -1,4 +1,4 @@
-"""Pages that are tools open on the tool and stay there as it is used, on a phone and on a tablet."""
+"""Pages of tools on phones and tablets: the tool comes first and stays in view while it is used."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from rules_py.systems import registry
 from tests.site.browsers import Browser, in_chromium
 from tests.site.input_devices import PHONE, Keyboard
 from tests.site.tool_menu import MENU, from_menu
-from tests.site.tracker_page import click, quiet
+from tests.site.tracker_page import click, wait_until_idle
 
 BOOKS = [game for game in registry.games() if game.numbers]
 TRACKERS = [f"{game.id}/{game.tracker.page}" for game in BOOKS if game.tracker]
 SHEETS = [f"{game.id}/sheet/" for game in BOOKS if game.sheet]
 
-IN_SIGHT = 480  # of a phone's 844 pixels: what is seen above the thumb
+IN_SIGHT = 480  # the pixels that a thumb doesn't cover, of a phone's 844
 
-# Where the round, those who take part and the first action of the turn are in the window: [top, bottom].
+# Returns the top and bottom of the round, the participants and the first action of the turn in the window.
 PLACES = """
 const edges = (css) => {
     const all = [...document.querySelectorAll(css)].filter((each) => each.checkVisibility());
     const boxes = all.map((each) => each.getBoundingClientRect());
     return [Math.min(...boxes.map(({top}) => top)), Math.max(...boxes.map(({bottom}) => bottom))];
 };
-const acts = [...document.querySelectorAll("[data-part=turn] [type=submit]")];
-for (const each of acts) each.toggleAttribute("data-first", false);
-acts.find((each) => each.checkVisibility()).toggleAttribute("data-first", true);
+const actions = [...document.querySelectorAll("[data-part=turn] [type=submit]")];
+for (const each of actions) each.toggleAttribute("data-first", false);
+actions.find((each) => each.checkVisibility()).toggleAttribute("data-first", true);
 return {
     round: edges("[data-part=head]"),
     names: edges("[data-part=turn] button[data-turn]"),
@@ -38,24 +38,24 @@ return {
 
 
 def places(browser: Browser) -> dict[str, Any]:
-    quiet(browser)
+    wait_until_idle(browser)
     return browser.eval(PLACES)
 
 
-def act(browser: Browser) -> None:
-    """Do the first action of whoever acts, as it is offered."""
+def take_first_action(browser: Browser) -> None:
+    """Take the first action that is offered."""
     before = browser.eval("return document.querySelector('dice-tracker').item.at")
     places(browser)
     click(browser, "[data-first]")
     has_acted = "const {item} = document.querySelector('dice-tracker'); return item.at > args[0]"
     browser.wait_for(has_acted, before)
-    quiet(browser)
+    wait_until_idle(browser)
 
 
 @pytest.mark.measure
 @in_chromium
 @pytest.mark.parametrize("page", TRACKERS)
-def test_turn_stays_above_the_thumb_as_a_fight_goes_on(browser: Browser, page: str) -> None:
+def test_turn_stays_in_view_on_a_phone_during_a_fight(browser: Browser, page: str) -> None:
     browser.viewport(*PHONE)
     browser.emulate(reduced_motion=True)
     browser.open(page)
@@ -66,22 +66,22 @@ def test_turn_stays_above_the_thumb_as_a_fight_goes_on(browser: Browser, page: s
         assert positions["bar"][0] >= 0 and positions["round"][0] >= positions["bar"][1] - 1, positions
         for part in ("round", "names", "action"):
             assert 0 <= positions[part][0] < positions[part][1] <= IN_SIGHT, (part, positions)
-        act(browser)
+        take_first_action(browser)
     assert browser.console_errors() == []
 
 
 @in_chromium
 @pytest.mark.parametrize("page", TRACKERS)
-def test_turn_comes_back_into_view_after_an_action_far_below(browser: Browser, page: str) -> None:
+def test_turn_scrolls_back_into_view_after_an_action(browser: Browser, page: str) -> None:
     browser.viewport(*PHONE)
     browser.emulate(reduced_motion=True)
     browser.open(page)
     browser.wait_for("return document.querySelector('dice-tracker').key")
-    act(browser)
+    take_first_action(browser)
     places(browser)
     browser.eval("scrollTo({top: 900, behavior: 'instant'}); document.querySelector('[data-first]').click()")
     browser.wait_for("return document.querySelector('dice-tracker').item.at === 2")
-    quiet(browser)
+    wait_until_idle(browser)
     positions = places(browser)
     assert positions["round"][0] >= positions["bar"][1] - 1
     assert positions["names"][0] >= positions["round"][1] and positions["action"][1] <= IN_SIGHT, positions
@@ -94,7 +94,7 @@ def test_tablet_shows_turn_and_participants_side_by_side(browser: Browser, page:
     browser.viewport(1024, 768)
     browser.open(page)
     browser.wait_for("return document.querySelector('dice-tracker').key")
-    act(browser)
+    take_first_action(browser)
     positions = places(browser)
     assert positions["action"][1] <= 480, positions
     side = """
@@ -135,7 +135,7 @@ def test_menu_of_a_tool_opens_and_closes_by_keyboard(browser: Browser) -> None:
 
 
 @in_chromium
-def test_menu_closes_when_something_else_is_pressed(browser: Browser) -> None:
+def test_menu_closes_on_a_click_outside(browser: Browser) -> None:
     browser.open(TRACKERS[0])
     browser.wait_for("return document.querySelector('dice-tracker').key")
     browser.click(MENU)
@@ -146,7 +146,7 @@ def test_menu_closes_when_something_else_is_pressed(browser: Browser) -> None:
 
 @in_chromium
 @pytest.mark.parametrize("page", TRACKERS)
-def test_setup_stands_alone_until_play_begins(browser: Browser, page: str) -> None:
+def test_setup_is_shown_alone_until_play_starts(browser: Browser, page: str) -> None:
     browser.viewport(*PHONE)
     browser.emulate(reduced_motion=True)
     browser.open(page)
@@ -156,7 +156,7 @@ def test_setup_stands_alone_until_play_begins(browser: Browser, page: str) -> No
     assert not browser.eval("return document.querySelector('[data-part=turn]').checkVisibility()")
     for place in (1, 2):
         click(browser, f".tracker-setup__samples > :nth-child({place})")
-        quiet(browser)
+        wait_until_idle(browser)
     assert browser.count(".tracker-setup__line") == 2
     begin = "[data-command=begin]"
     bottom = browser.eval("return document.querySelector(args[0]).getBoundingClientRect().bottom", begin)

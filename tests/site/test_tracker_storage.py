@@ -1,16 +1,26 @@
-"""Fights in storage, files, links and several tabs, and characters who join them."""
+"""Fights in storage, files, links and several tabs, and saved characters that join them."""
 
 import json
 
-from tests.site.browser_storage import forget_all, save_item, saved_records
+from tests.site.browser_storage import clear_site_data, save_item, saved_records
 from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.files import catch_copies, choose_file, copied_text
 from tests.site.tool_menu import from_menu
-from tests.site.tracker_page import PAGE, WREN, choose, click, form, go, happened, press_button, quiet
+from tests.site.tracker_page import (
+    PAGE,
+    WREN,
+    choose_combatant,
+    click,
+    form,
+    move_to,
+    press_button,
+    wait_for_event,
+    wait_until_idle,
+)
 
 
 @in_chromium
-def test_each_tab_comes_back_to_its_own_fight(browser: Browser) -> None:
+def test_each_tab_returns_to_its_own_fight(browser: Browser) -> None:
     browser.open(PAGE)
     from_menu(browser, "[data-command=blank]")
     click(browser, '[id="desk-set-sample-wolf"]')
@@ -29,33 +39,33 @@ def test_each_tab_comes_back_to_its_own_fight(browser: Browser) -> None:
 
 
 @in_chromium
-def test_a_fight_open_in_two_tabs_loses_nothing(browser: Browser) -> None:
+def test_fight_open_in_two_tabs_loses_nothing(browser: Browser) -> None:
     browser.open(PAGE)
-    go(browser, "3")
-    happened(browser, "Odile moves to zone 3.")
+    move_to(browser, "3")
+    wait_for_event(browser, "Odile moves to zone 3.")
     first = browser.tabs()[0]
     browser.new_tab()
     browser.open(PAGE)
-    happened(browser, "Odile moves to zone 3.")
+    wait_for_event(browser, "Odile moves to zone 3.")
     click(browser, press_button("defend"))
-    happened(browser, "Bram defends")
+    wait_for_event(browser, "Bram defends")
     browser.switch_tab(first)
-    happened(browser, "Bram defends")
+    wait_for_event(browser, "Bram defends")
     assert "was changed in another tab" in browser.text("[data-part=notice]")
 
 
 @in_chromium
-def test_a_tab_that_slept_takes_over_what_happened_meanwhile(browser: Browser) -> None:
-    """Browsers let tabs in the background sleep: then no storage event tells them of what another did."""
+def test_inactive_tab_catches_up_with_another(browser: Browser) -> None:
+    """Browsers suspend background tabs, which then get no storage events about another tab's actions."""
     browser.open(PAGE)
-    go(browser, "3")
-    happened(browser, "Odile moves to zone 3.")
+    move_to(browser, "3")
+    wait_for_event(browser, "Odile moves to zone 3.")
     [fight] = saved_records(browser, "desk:")
     fight["kept"]["scene"]["log"].append({"do": "defend", "who": "Bram"})
     fight["kept"]["scene"]["at"] = 2
     save_item(browser, fight["key"], fight["kept"])
     click(browser, press_button("attack-Thug-finesse-martial"))
-    happened(browser, "Bram defends")
+    wait_for_event(browser, "Bram defends")
     browser.wait_for(
         "return document.querySelector('[data-part=notice]').textContent.includes('wasn’t applied')"
     )
@@ -63,21 +73,21 @@ def test_a_tab_that_slept_takes_over_what_happened_meanwhile(browser: Browser) -
 
 
 @in_chromium
-def test_a_link_holds_the_whole_fight(browser: Browser) -> None:
+def test_link_contains_the_whole_fight(browser: Browser) -> None:
     browser.open(PAGE)
-    go(browser, "3")
-    happened(browser, "Odile moves to zone 3.")
+    move_to(browser, "3")
+    wait_for_event(browser, "Odile moves to zone 3.")
     catch_copies(browser)
     browser.eval("scrollTo(0, 0)")
     from_menu(browser, "[data-command=share]")
     link = copied_text(browser)
-    forget_all(browser)
+    clear_site_data(browser)
     browser.open("core_rules/")
     browser.open(link)
     browser.wait("[data-part=confirm]")
     assert "The road ambush" in browser.text("[data-part=question]")
     click(browser, "[data-part=yes]")
-    happened(browser, "Odile moves to zone 3.")
+    wait_for_event(browser, "Odile moves to zone 3.")
     assert "#desk" not in browser.path
 
 
@@ -85,7 +95,7 @@ IMPORT = "dice-tracker [data-part=import]"
 
 
 @in_chromium
-def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> None:
+def test_fight_is_imported_and_a_foreign_file_rejected(browser: Browser) -> None:
     browser.open(PAGE)
     browser.wait(form("move-2"))
     scene = json.loads(browser.eval("return document.querySelector('dice-tracker').dataset.scene"))
@@ -97,7 +107,7 @@ def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> N
     )
     assert browser.texts("[data-part=items] option") == ["The road ambush"]
     choose_file(browser, IMPORT, json.dumps(file))
-    happened(browser, "Bram defends")
+    wait_for_event(browser, "Bram defends")
     assert browser.text("[data-part=question]") == "Add Elsewhere from this file to your fights?"
     assert saved_records(browser, "desk:") == []
     click(browser, "[data-part=yes]")
@@ -106,7 +116,7 @@ def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> N
 
 
 @in_chromium
-def test_the_table_is_set_anew(browser: Browser) -> None:
+def test_combatant_is_edited_in_the_setup(browser: Browser) -> None:
     browser.open(PAGE)
     click(browser, ".tracker__setup > summary")
     click(browser, '[id="desk-set-open-Thug"]')
@@ -132,11 +142,11 @@ def test_saved_character_joins_the_tracker_and_is_saved_back(browser: Browser) -
     click(browser, ".tracker__setup > summary")
     click(browser, "[data-sheet='1']")
     click(browser, "[data-command=begin]")
-    choose(browser, "Wren")
+    choose_combatant(browser, "Wren")
     click(browser, f"{form('set')} summary")
     browser.type(f'{form("set")} [name="change.hits"]', "2")
-    both = [press_button("set"), "[data-command=back]"]  # at once: the second waits for the first
-    browser.eval("for (const css of args[0]) document.querySelector(css).click()", both)
+    buttons = [press_button("set"), "[data-command=back]"]  # at the same time: the second waits for the first
+    browser.eval("for (const css of args[0]) document.querySelector(css).click()", buttons)
     browser.wait_for("return document.querySelector('[data-part=notice]').textContent")
     assert browser.text("[data-part=notice]") == "Character sheets updated: Wren."
     [wren] = saved_records(browser, "sheet:")
@@ -144,7 +154,7 @@ def test_saved_character_joins_the_tracker_and_is_saved_back(browser: Browser) -
 
 
 @alike
-def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> None:
+def test_tracker_offers_only_characters_with_a_name(browser: Browser) -> None:
     browser.open("dichotomy/sheet/")
     for name in ("Odile", "Bram"):
         browser.click("dice-sheet [data-set-mode=make]")
@@ -163,5 +173,5 @@ def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> No
     click(browser, "[data-sheet='']:not([hidden])")
     setting = "dice-tracker [data-part=setting]"
     browser.wait_for("return document.querySelector(args[0]).textContent.includes('Odile')", setting)
-    quiet(browser)
+    wait_until_idle(browser)
     assert "A character" not in browser.text(setting)

@@ -1,6 +1,4 @@
-"""The dice tray, as a reader uses it: on every page, through page turns and reloads, for others, by keyboard
-alone.
-"""
+"""The dice tray: on every page, after navigation and reloads, shared, by keyboard and by touch."""
 
 from tests.site.browsers import Browser, alike, in_chromium
 from tests.site.files import catch_copies, copied_text
@@ -20,7 +18,7 @@ def announced_roll(browser: Browser) -> str:
     return browser.wait_for("return document.querySelector(args[0]).textContent", SAY)
 
 
-def rows(browser: Browser, count: int) -> None:
+def wait_for_rows(browser: Browser, count: int) -> None:
     browser.wait_for("return document.querySelectorAll(args[0]).length === args[1]", ROWS, count)
 
 
@@ -29,7 +27,7 @@ def test_tray_restores_the_last_roll_on_a_new_page_and_on_reload(browser: Browse
     browser.click(f"{ROLLER} [data-part=roll]")
     announced_roll(browser)
     verdict = browser.text(f"{TRAY} .outcome__verdict")
-    turn_on(browser)
+    open_next_chapter(browser)
     browser.click(OPENER)
     assert browser.text(f"{TRAY} .outcome__verdict") == verdict
     browser.reload()
@@ -42,7 +40,7 @@ def test_tray_restores_the_last_roll_on_a_new_page_and_on_reload(browser: Browse
     browser.click(f"{TRAY} [data-part=close]")
     browser.click(OPENER)
     browser.click(f"{TRAY} [data-view=earlier]")
-    rows(browser, 1)
+    wait_for_rows(browser, 1)
     assert verdict in browser.text(ROWS)
     assert browser.console_errors() == []
 
@@ -50,8 +48,8 @@ def test_tray_restores_the_last_roll_on_a_new_page_and_on_reload(browser: Browse
 IS_OPEN = f"return document.querySelector('{TRAY} .tray__sheet').checkVisibility()"
 
 
-def turn_on(browser: Browser) -> None:
-    """Go to the next chapter; the tray has closed by then."""
+def open_next_chapter(browser: Browser) -> None:
+    """Go to the next chapter, and wait until the tray has closed."""
     before = browser.path
     browser.eval("document.querySelector('.md-footer__link--next').click()")
     browser.wait_for("return !location.href.endsWith(args[0])", before)
@@ -66,9 +64,9 @@ def test_tray_closes_on_another_page_and_stays_closed_there(browser: Browser) ->
         browser.click(f"{ROLLER} [data-part=roll]")
         announced_roll(browser)
         browser.eval("document.querySelector('dice-tray').open()")
-        turn_on(browser)
+        open_next_chapter(browser)
         assert browser.count(f"{LINE}:not([hidden])") == 0
-        browser.open("dichotomy/fight-desk/")  # a page that is loaded anew, as all are from a folder
+        browser.open("dichotomy/fight-desk/")  # a page load, as for every page of a book opened from a folder
         browser.wait("dice-tracker [data-part=head]")
         browser.wait(OPENER)
         assert not browser.eval(IS_OPEN)
@@ -81,21 +79,21 @@ return ["--leaf", "--ink", "border-top-color"].map((name) => style.getPropertyVa
 
 
 @alike
-def test_roll_of_another_game_is_named_and_in_no_game_s_colours(browser: Browser) -> None:
+def test_roll_of_another_game_is_named_in_neutral_colours(browser: Browser) -> None:
     book = f"{TRAY} [data-part=book]"
-    named = "return document.querySelector(args[0]).textContent === args[1]"
+    text_is = "return document.querySelector(args[0]).textContent === args[1]"
     browser.open("core_rules/challenges/")
     browser.click(f"{ROLLER} [data-part=roll]")
     announced_roll(browser)
     verdict = browser.text(f"{TRAY} .outcome__verdict")
-    browser.wait_for(named, book, "")
+    browser.wait_for(text_is, book, "")
     leaf, ink, border = browser.eval(LOOK)
     assert leaf != ink
     browser.click(f"{TRAY} [data-view=earlier]")
-    rows(browser, 1)
+    wait_for_rows(browser, 1)
     assert "Core Rules" not in browser.text(ROWS)
-    browser.turn_to("two_d6/combat/")
-    browser.wait_for(named, book, "Core Rules")
+    browser.follow_link("two_d6/combat/")
+    browser.wait_for(text_is, book, "Core Rules")
     browser.click(OPENER)
     assert "Core Rules" in browser.text(f"{TRAY} .tray__what")
     leaf, ink, other = browser.eval(LOOK)
@@ -105,28 +103,28 @@ def test_roll_of_another_game_is_named_and_in_no_game_s_colours(browser: Browser
     browser.click(f"{TRAY} [data-view=roll]")
     browser.click(f"{TRAY} [data-die='6']")
     browser.click(f"{TRAY} [data-part=own] [type=submit]")
-    browser.wait_for(named, f"{TRAY} [data-part=title]", "1d6")
-    assert browser.eval(named, book, ""), "dice of one's own are of no game"
+    browser.wait_for(text_is, f"{TRAY} [data-part=title]", "1d6")
+    assert browser.eval(text_is, book, ""), "quick dice belong to no game"
     assert browser.eval(LOOK)[0] != ink
-    browser.turn_to("core_rules/challenges/")
+    browser.follow_link("core_rules/challenges/")
     browser.click(OPENER)
     browser.click(f"{TRAY} [data-view=earlier]")
-    rows(browser, 2)
+    wait_for_rows(browser, 2)
     assert not any("Core Rules" in each for each in browser.texts(ROWS))
     assert any(verdict in each for each in browser.texts(ROWS))
 
 
-CLOSE_IS_IN_REACH = """
+CLOSE_IS_REACHABLE = """
 const close = document.querySelector("dice-tray [data-part=close]");
 const { top, bottom, left, right } = close.getBoundingClientRect();
-const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-return top >= 0 && bottom <= innerHeight && right <= innerWidth && close.contains(there);
+const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+return top >= 0 && bottom <= innerHeight && right <= innerWidth && close.contains(hit);
 """
 
 
 @in_chromium
-def test_tray_can_be_closed_whatever_is_open_in_it(browser: Browser) -> None:
-    """By a finger, by the mouse and by Escape, also while the page has the focus."""
+def test_tray_can_be_closed_from_every_panel(browser: Browser) -> None:
+    """By touch, by mouse and by Escape, even if the focus is on the page."""
     roll = "[data-part=roll]"
     for width, height, touch in ((390, 844, True), (320, 256, True), (844, 390, True), (1280, 800, False)):
         browser.viewport(width, height)
@@ -145,7 +143,7 @@ def test_tray_can_be_closed_whatever_is_open_in_it(browser: Browser) -> None:
                     "for (const each of document.querySelectorAll('.tray__sheet, .tray__sheet *'))"
                     f" each.scrollTop = {end}"
                 )
-                assert browser.eval(CLOSE_IS_IN_REACH), (width, view, end)
+                assert browser.eval(CLOSE_IS_REACHABLE), (width, view, end)
             if view == "[data-panel=share]":
                 browser.eval("document.querySelector(args[0]).focus()", roll)
                 browser.press("Escape")
@@ -174,8 +172,8 @@ def test_escape_closes_from_a_field_and_focus_returns(browser: Browser) -> None:
 
 
 @in_chromium
-def test_tray_keeps_still_under_the_thumb(browser: Browser) -> None:
-    """While dice are put together, and from the roll to the history."""
+def test_tray_controls_do_not_move_during_use(browser: Browser) -> None:
+    """While dice are built, and when the history is opened."""
     browser.viewport(390, 844)
     browser.open("core_rules/challenges/")
     browser.click(".dock [data-dock=dice]")
@@ -193,7 +191,7 @@ def test_tray_keeps_still_under_the_thumb(browser: Browser) -> None:
 
 @in_chromium
 def test_line_shows_the_whole_verdict(browser: Browser) -> None:
-    """And all dice of an attack with four."""
+    """It also shows all dice of an attack with four."""
     browser.viewport(390, 844)
     browser.emulate(reduced_motion=True)
     cut = """
@@ -220,16 +218,16 @@ def test_line_shows_the_whole_verdict(browser: Browser) -> None:
 
 
 @alike
-def test_phone_shows_a_chapter_s_roll_in_a_line_above_the_bar(browser: Browser) -> None:
-    """Verdict and dice; a tap opens the tray on it, the cross puts it away. It is announced once."""
+def test_phone_shows_a_roll_in_a_line_above_the_bar(browser: Browser) -> None:
+    """The line shows verdict and dice. A tap opens the tray, and the cross closes the line."""
     browser.viewport(390, 844)
     browser.emulate(reduced_motion=True)
     browser.open("core_rules/challenges/")
     browser.eval(
         """
-        window.said = [];
+        window.announcements = [];
         const line = document.querySelector("dice-tray > [data-part=say]");
-        new MutationObserver(() => window.said.push(line.textContent)).observe(line, {childList: true});
+        new MutationObserver(() => window.announcements.push(line.textContent)).observe(line, {childList: true});
         """
     )
     browser.click(f"{ROLLER} [data-part=roll]")
@@ -239,7 +237,7 @@ def test_phone_shows_a_chapter_s_roll_in_a_line_above_the_bar(browser: Browser) 
     verdict = browser.text(f"{LINE} .outcome__verdict")
     assert verdict
     assert browser.count(f"{LINE} .die") == 1
-    [announcement] = browser.eval("return window.said")
+    [announcement] = browser.eval("return window.announcements")
     assert verdict in announcement
     top, bottom, bar = browser.eval(
         """
@@ -270,7 +268,7 @@ def test_phone_shows_a_chapter_s_roll_in_a_line_above_the_bar(browser: Browser) 
 
 @in_chromium
 def test_tray_takes_at_most_half_of_a_magnified_window(browser: Browser) -> None:
-    """At 400 percent a window of 1280 by 1024 is one of 320 by 256."""
+    """At a zoom of 400%, a window of 1280 by 1024 pixels has 320 by 256."""
     browser.viewport(320, 256)
     browser.open("core_rules/challenges/")
     browser.press("d")
@@ -309,13 +307,13 @@ def test_roll_animation_hides_the_result_until_a_key_is_pressed(browser: Browser
         const result = document.querySelector("dice-tray [data-part=result]");
         roll();
         while (!result.querySelector(".die")) await new Promise(done => setTimeout(done, 5));
-        const shown = () => ["outcome__verdict", "die__face"].map(
+        const visibility = () => ["outcome__verdict", "die__face"].map(
           each => getComputedStyle(result.querySelector("." + each)).visibility);
-        const tumbling = shown();
-        const said = document.querySelector("dice-tray > [data-part=say]").textContent;
+        const tumbling = visibility();
+        const announcement = document.querySelector("dice-tray > [data-part=say]").textContent;
         dispatchEvent(new KeyboardEvent("keydown", {key: "Shift"}));
         await new Promise(done => setTimeout(done));
-        return [tumbling, said, shown()];
+        return [tumbling, announcement, visibility()];
         """,
         f"{ROLLER} [data-part=roll]",
     )
@@ -337,10 +335,10 @@ def test_reduced_motion_skips_roll_animation_but_counts_rolls(browser: Browser) 
 
 
 @alike
-def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
+def test_roll_is_shared_with_the_readers_name(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     catch_copies(browser)
-    browser.eval("navigator.share = async (given) => { window.handed = given; }")
+    browser.eval("navigator.share = async (data) => { window.shared = data; }")
     browser.click(f"{ROLLER} [data-part=roll]")
     verdict = announced_roll(browser)
     chance = browser.wait_for(
@@ -354,7 +352,7 @@ def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
     assert words.startswith(f"**Odile** rolled *Listen at the door*, {check}: **")
     assert words.endswith(f" {chance}.")
     browser.click(f"{TRAY} [data-part=send]")
-    assert browser.wait_for("return window.handed") == {"text": words, "url": link}
+    assert browser.wait_for("return window.shared") == {"text": words, "url": link}
     browser.click(f"{TRAY} [data-part=show-code]")
     browser.wait(f"{TRAY} [data-part=code-picture]")
     assert browser.eval(
@@ -367,7 +365,7 @@ def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
         f"Odile rolled this. {verdict}",
     )
     assert browser.text(f"{TRAY} [data-part=by]") == "Odile rolled this"
-    rows(browser, 1)  # one's own, not the one that was shared
+    wait_for_rows(browser, 1)  # only the reader's own roll is saved
 
 
 @alike
@@ -389,7 +387,7 @@ def test_tray_builds_and_rolls_dice_by_keyboard(browser: Browser) -> None:
 
 
 @in_chromium
-def test_quick_dice_are_put_together_by_thumb(browser: Browser) -> None:
+def test_quick_dice_are_built_by_tapping(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.emulate(touch=True)
     browser.open("core_rules/challenges/")
@@ -419,7 +417,7 @@ def test_quick_dice_are_put_together_by_thumb(browser: Browser) -> None:
 
 
 @alike
-def test_unreadable_dice_are_answered_with_a_way_to_write_them(browser: Browser) -> None:
+def test_unreadable_dice_show_a_link_to_the_notation(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.click(OPENER)
     browser.type(f"{TRAY} [data-part=written]", "hello")
@@ -460,7 +458,7 @@ def test_roller_shows_how_dice_are_read_and_other_meanings(browser: Browser) -> 
 
 
 @in_chromium
-def test_the_tray_breaks_no_rule_of_accessibility(browser: Browser) -> None:
+def test_tray_is_accessible(browser: Browser) -> None:
     for dark in (False, True):
         browser.emulate(dark=dark, reduced_motion=True)
         browser.open("core_rules/table-talk/")

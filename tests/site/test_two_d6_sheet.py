@@ -1,4 +1,4 @@
-"""[2d6]'s workshop in the page: a character is made from cards alone, and each says what it buys."""
+"""The sheet of [2d6] in edit mode: characters made from cards, which show what they buy."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def sheet(browser: Browser) -> Browser:
 
 
 @alike
-def test_a_goblin_is_made_from_cards_and_told_what_is_left(sheet: Browser) -> None:
+def test_cards_update_the_remaining_points(sheet: Browser) -> None:
     sheet.click(f"{SHEET} [data-template=goblin]")
     sheet.wait_for_text(TOTALS, "36 stat points left, 13 XP left")
     assert sheet.value(f"{SHEET} [name='race']") == "Goblin"
@@ -42,8 +42,8 @@ def test_blank_sheet_shows_no_problems_and_opens_used_sections(browser: Browser)
     browser.viewport(390, 844)
     browser.open("two_d6/sheet/")
     browser.wait_for("return document.querySelector('dice-sheet')?.key")
-    opened = "return [...document.querySelectorAll('.sheet__section[open] > summary')].map((each) => each.innerText)"
-    assert browser.eval(opened) == ["Character"]
+    open_sections = "return [...document.querySelectorAll('.sheet__section[open] > summary')].map((each) => each.innerText)"
+    assert browser.eval(open_sections) == ["Character"]
     browser.type(f"{SHEET} [name=player]", "Ada")
     browser.wait_for_text(f"{SHEET} .checklist", "The character needs a name.")
     assert browser.texts(f"{SHEET} .problem") == []
@@ -54,14 +54,14 @@ def test_blank_sheet_shows_no_problems_and_opens_used_sections(browser: Browser)
     )
     browser.click(f"{SHEET} [data-template=goblin]")
     browser.wait_for_text(TOTALS, "36 stat points left, 13 XP left")
-    assert browser.eval(opened) == ["Character", "Race", "Stats", "Talents"]
+    assert browser.eval(open_sections) == ["Character", "Race", "Stats", "Talents"]
     screens = "return document.querySelector('dice-sheet').offsetHeight / 844"
     from_menu(browser, f"{SHEET} [data-command=new]")
     assert browser.eval(screens) < 3.5
 
 
 @alike
-def test_points_left_stay_in_sight_and_rows_keep_their_place(sheet: Browser) -> None:
+def test_remaining_points_stay_visible_and_rows_do_not_move(sheet: Browser) -> None:
     """The cost of a stat appears beside it, and moves none of the stats below."""
     sheet.viewport(390, 844)
     top = "return document.querySelector(args[0]).getBoundingClientRect().top"

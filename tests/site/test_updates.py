@@ -1,4 +1,4 @@
-"""A new version of a site that a browser has stored."""
+"""Updates of a site that a browser has stored."""
 
 import hashlib
 import re
@@ -9,18 +9,17 @@ from pathlib import Path
 import pytest
 
 from hooks.offline.site import write_service_worker
-from tests.site.browsers import LOADED, ROOT, Browser, alike, in_chromium, own_origin
+from tests.site.browser_session import LOADED
+from tests.site.browsers import ROOT, Browser, alike, in_chromium, own_origin
 from tests.site.offline_copy import STATE, save, store_book, wait_until_saved, wait_until_stored
 from tests.site.server import Fault
-from tests.site.test_engine import PAGE, ask
+from tests.site.test_engine import PAGE, call_engine
 
 pytestmark = own_origin
 
 
-def republished(site: Path, text: str) -> None:
-    """Publish a new version of the site in place: another sentence on its pages, and other scripts, under
-    other names, where those of the version before are gone.
-    """
+def republish(site: Path, text: str) -> None:
+    """Publish a new version of the site in place, with another sentence on its pages and renamed scripts."""
     [scripts] = (site / "assets").glob("js-*")
     renamed = f"js-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
     for page in site.rglob("*.html"):
@@ -32,29 +31,30 @@ def republished(site: Path, text: str) -> None:
 
 
 @pytest.fixture
-def changing(browser: Browser, one_book: Path, tmp_path: Path) -> tuple[Browser, Path]:
-    """The browser at a copy of the site that a test may change, stored."""
+def changeable_site(browser: Browser, one_book: Path, tmp_path: Path) -> tuple[Browser, Path]:
+    """The browser at a stored copy of the site, and the copy, which the test may change."""
     site = Path(shutil.copytree(one_book, tmp_path / "site"))
     browser.serve(site)
     return store_book(browser), site
 
 
 def find_update(browser: Browser) -> None:
-    """Have the browser look for a new version; it tells the reader."""
+    """Let the browser check for a new version, and wait for the message about it."""
     browser.eval("await (await navigator.serviceWorker.getRegistration()).update()")
     browser.wait("dice-offline [data-part=news]")
 
 
 def find_update_while_away(browser: Browser) -> None:
-    """Leave the page while the new version arrives, and come back to it once that is stored: some browsers
-    put a page aside as it stands, and it hears nothing meanwhile.
+    """Leave the page while the new version is downloaded, and return once it is stored.
+
+    Some browsers move the page to the back/forward cache, where it gets no messages.
     """
-    stored = threading.Event()
-    browser.server.fail("404.html", Fault(after=stored))
+    is_stored = threading.Event()
+    browser.server.fail("404.html", Fault(after=is_stored))
     browser.eval("await (await navigator.serviceWorker.getRegistration()).update()")
     browser.wait_for("return Boolean((await navigator.serviceWorker.getRegistration()).installing)")
     browser.open("core_rules/")
-    stored.set()
+    is_stored.set()
     browser.wait_for("return Boolean((await navigator.serviceWorker.getRegistration()).waiting)")
     browser.back()
     browser.wait_for("return location.pathname.endsWith('/challenges/')")
@@ -62,16 +62,16 @@ def find_update_while_away(browser: Browser) -> None:
 
 
 def take_update(browser: Browser) -> None:
-    """Ask for the new version and wait for its page."""
+    """Activate the new version and wait for its page."""
     browser.eval("window.before = true")
     browser.click("dice-offline [data-part=update]")
     browser.wait_for(f"return !window.before && {LOADED}")
 
 
-def test_a_new_version_waits_until_the_reader_asks(changing: tuple[Browser, Path]) -> None:
-    browser, site = changing
+def test_new_version_waits_for_the_reader(changeable_site: tuple[Browser, Path]) -> None:
+    browser, site = changeable_site
     browser.eval("localStorage.setItem('test-sheet', 'half typed')")
-    republished(site, "The second version is ready")
+    republish(site, "The second version is ready")
     find_update_while_away(browser)
     assert (
         len(
@@ -82,7 +82,7 @@ def test_a_new_version_waits_until_the_reader_asks(changing: tuple[Browser, Path
         == 2
     )
     take_update(browser)
-    browser.reload()  # once the page is gone that asked for it, nobody needs the version before
+    browser.reload()  # then no page needs the previous version
     browser.wait_for(
         "return (await caches.keys()).filter(name => name.startsWith('diceleaf-pages /book/ ')).length === 1"
     )
@@ -92,13 +92,11 @@ def test_a_new_version_waits_until_the_reader_asks(changing: tuple[Browser, Path
     assert browser.eval("return localStorage.getItem('test-sheet')") == "half typed"
 
 
-def test_tab_of_the_old_version_works_beside_the_new_one(changing: tuple[Browser, Path]) -> None:
-    """The tab never asked for the search and the cards while its scripts could still be had
-    from the network.
-    """
-    browser, site = changing
+def test_tab_of_the_old_version_works_beside_the_new_one(changeable_site: tuple[Browser, Path]) -> None:
+    """The tab loads search and cards only when their scripts are no longer on the server."""
+    browser, site = changeable_site
     before = browser.tabs()[0]
-    republished(site, "The second version is ready")
+    republish(site, "The second version is ready")
     find_update(browser)
     browser.new_tab()
     browser.open(PAGE)
@@ -115,7 +113,7 @@ def test_tab_of_the_old_version_works_beside_the_new_one(changing: tuple[Browser
     browser.wait_for("return document.querySelector('.search-result')?.innerText.startsWith('C-079')")
     browser.press("Escape")
     assert browser.console_errors() == []
-    browser.click(".md-footer__link--next")  # a page of the next version: with its own scripts, then
+    browser.click(".md-footer__link--next")  # a page of the next version, which loads its own scripts
     browser.wait_for("return document.querySelector('[data-part=news]').textContent.startsWith('The second')")
     browser.wait_for("return Boolean(customElements.get('dice-offline'))")
     browser.press("/")
@@ -125,7 +123,7 @@ def test_tab_of_the_old_version_works_beside_the_new_one(changing: tuple[Browser
 
 
 def rename_engine(site: Path) -> None:
-    """Publish another engine in place: the same files, under other names."""
+    """Publish another engine in place: the same files with other names."""
     [worker] = (site / "engine").glob("worker-*.js")
     text = worker.read_text("utf-8")
     for file in (site / "engine").glob("*.bin"):
@@ -138,27 +136,27 @@ def rename_engine(site: Path) -> None:
         page.write_text(page.read_text("utf-8").replace(worker.name, renamed.name), "utf-8")
 
 
-def test_update_brings_its_engine_before_it_takes_over(changing: tuple[Browser, Path]) -> None:
-    """It may take over by itself, on a visit without a network."""
-    browser, site = changing
+def test_update_downloads_its_engine_before_activation(changeable_site: tuple[Browser, Path]) -> None:
+    """The browser can activate it by itself, on a visit without a network."""
+    browser, site = changeable_site
     wait_until_saved(browser)
     rename_engine(site)
-    republished(site, "The second version is ready")
+    republish(site, "The second version is ready")
     find_update(browser)
     urls = "(await (await caches.open('diceleaf-engine /book/')).keys()).map(({url}) => url)"
     for part in ("next-memory", "next-game-core_rules"):
         browser.wait_for(f"return {urls}.some(url => url.includes('{part}'))")
     browser.offline(True)
     take_update(browser)
-    assert ask(browser).get("ok")
+    assert call_engine(browser).get("ok")
 
 
 @in_chromium
-def test_the_word_of_a_new_version_is_in_view_and_can_wait(changing: tuple[Browser, Path]) -> None:
-    browser, site = changing
+def test_update_message_is_in_view_and_can_be_postponed(changeable_site: tuple[Browser, Path]) -> None:
+    browser, site = changeable_site
     news = "dice-offline [data-part=news]"
     browser.viewport(390, 844)
-    republished(site, "The second version is ready")
+    republish(site, "The second version is ready")
     find_update(browser)
     place = browser.eval("return document.querySelector(args[0]).getBoundingClientRect()", news)
     assert 0 < place["top"] < place["bottom"] <= 844
@@ -171,9 +169,9 @@ def test_the_word_of_a_new_version_is_in_view_and_can_wait(changing: tuple[Brows
 
 
 @alike
-def test_update_over_mobile_data_waits_for_the_reader(changing: tuple[Browser, Path]) -> None:
-    browser, site = changing
-    republished(site, "The second version is ready")
+def test_update_over_mobile_data_waits_for_the_reader(changeable_site: tuple[Browser, Path]) -> None:
+    browser, site = changeable_site
+    republish(site, "The second version is ready")
     worker = site / "sw.js"
     mobile = "Object.defineProperty(navigator, 'connection', {value: {type: 'cellular'}});\n"
     worker.write_text(mobile + worker.read_text("utf-8"), "utf-8")
@@ -188,13 +186,13 @@ def test_update_over_mobile_data_waits_for_the_reader(changing: tuple[Browser, P
 
 
 @alike
-def test_update_during_editing_loses_no_typed_text(changing: tuple[Browser, Path]) -> None:
-    browser, site = changing
+def test_update_during_editing_loses_no_typed_text(changeable_site: tuple[Browser, Path]) -> None:
+    browser, site = changeable_site
     name = "dice-sheet [name=name]"
     browser.open("core_rules/sheet/")
     browser.wait("dice-sheet:defined .tool-bar__menu")
     browser.type(name, "Ysol")
-    republished(site, "The second version is ready")
+    republish(site, "The second version is ready")
     find_update(browser)
     browser.type(name, "Ysolde")
     take_update(browser)
@@ -203,11 +201,11 @@ def test_update_during_editing_loses_no_typed_text(changing: tuple[Browser, Path
 
 
 @alike
-def test_a_half_arrived_version_is_not_stored(changing: tuple[Browser, Path]) -> None:
-    browser, site = changing
-    republished(site, "The second version is ready")
+def test_version_with_an_altered_page_is_not_stored(changeable_site: tuple[Browser, Path]) -> None:
+    browser, site = changeable_site
+    republish(site, "The second version is ready")
     page = site / "core_rules" / "index.html"
-    page.write_text(page.read_text("utf-8") + "<!-- not as the list says -->", "utf-8")
+    page.write_text(page.read_text("utf-8") + "<!-- not in the published version -->", "utf-8")
     failed = """
     const registration = await navigator.serviceWorker.getRegistration();
     await registration.update();
@@ -216,7 +214,7 @@ def test_a_half_arrived_version_is_not_stored(changing: tuple[Browser, Path]) ->
     return new Promise(done => coming.onstatechange = () => done(coming.state === 'redundant'));
     """
     assert browser.eval(failed)
-    assert ask(browser).get("ok")
+    assert call_engine(browser).get("ok")
 
 
 @alike
@@ -227,14 +225,14 @@ def test_host_that_alters_pages_is_reported(browser: Browser, one_book: Path) ->
     browser.open(PAGE)
     save(browser)
     browser.wait_for(f"{STATE}.includes('page or file “core_rules/” doesn’t match what was published')")
-    browser.server.mend()  # as when it was only just being renewed
+    browser.server.clear_faults()  # as if the page was being replaced meanwhile
     wait_until_stored(browser)
     browser.wait_for(f"{STATE} === 'Saved for offline use.'")
 
 
 @alike
-def test_the_kill_switch_removes_everything_stored(changing: tuple[Browser, Path]) -> None:
-    browser, site = changing
+def test_kill_switch_removes_caches_and_service_worker(changeable_site: tuple[Browser, Path]) -> None:
+    browser, site = changeable_site
     shutil.copy(ROOT / "hooks" / "offline" / "service_worker_off.js", site / "sw.js")
     browser.eval("await (await navigator.serviceWorker.getRegistration()).update()")
     browser.wait_for("return (await caches.keys()).filter(name => name.startsWith('diceleaf-')).length === 0")

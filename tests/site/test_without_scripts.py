@@ -1,4 +1,4 @@
-"""The book without JavaScript and on paper: everything that can be read, nothing that can't be used."""
+"""The book without JavaScript and in print: all text, and no controls that don't work."""
 
 from tests.site.browsers import Browser, in_chromium
 
@@ -14,13 +14,13 @@ return all.filter(each => each.checkVisibility()).map(each => each.outerHTML);
 def visible(browser: Browser, css: str) -> list[str]:
     """Return the visible matching elements.
 
-    Chromium answers the tests' own scripts even where the page's are turned off.
+    Chromium runs the tests' scripts even if those of pages are disabled.
     """
     return browser.eval(VISIBLE, css)
 
 
 @in_chromium
-def test_a_roller_tells_its_inputs_and_odds_without_scripts(browser: Browser) -> None:
+def test_roller_shows_inputs_and_odds_without_scripts(browser: Browser) -> None:
     browser.emulate(scripts=False)
     browser.open("core_rules/")
     assert (
@@ -72,7 +72,7 @@ def test_contents_open_on_a_phone_without_scripts(browser: Browser) -> None:
 
 
 @in_chromium
-def test_on_paper_nothing_asks_to_be_pressed(browser: Browser) -> None:
+def test_printed_page_has_no_buttons(browser: Browser) -> None:
     browser.open("core_rules/")
     browser.click("dice-roller [data-part=roll]")
     browser.wait("dice-tray .outcome")

@@ -1,4 +1,4 @@
-"""A book opened from the folder of its ZIP."""
+"""The ZIP of a book, opened from a folder."""
 
 import zipfile
 from pathlib import Path
@@ -6,21 +6,22 @@ from pathlib import Path
 import pytest
 
 from hooks.offline.zip import write_zip
-from tests.site.browsers import LOADED, SITE, Browser, alike, in_chromium, own_origin
+from tests.site.browser_session import LOADED
+from tests.site.browsers import SITE, Browser, alike, in_chromium, own_origin
 
 pytestmark = own_origin
 
 
 @pytest.fixture(scope="module")
 def folder(book_zip: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The zip, unpacked."""
+    """The unpacked ZIP."""
     place = tmp_path_factory.mktemp("unpacked")
     with zipfile.ZipFile(book_zip) as archive:
         archive.extractall(place)
     return place / "diceleaf-book"
 
 
-def test_the_zip_works_by_double_click(browser: Browser, folder: Path) -> None:
+def test_zip_works_when_opened_from_a_folder(browser: Browser, folder: Path) -> None:
     browser.open((folder / "core_rules" / "challenges" / "index.html").as_uri())
     browser.wait("dice-roller")
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
@@ -29,7 +30,7 @@ def test_the_zip_works_by_double_click(browser: Browser, folder: Path) -> None:
     browser.click("dice-tray [data-panel=share]")
     assert not browser.eval(
         "return document.querySelector('dice-tray [data-part=show-code]').checkVisibility()"
-    ), "nobody else has the way to this folder"
+    ), "nobody else can open this folder"
     browser.click("dice-tray [data-part=title]")
     browser.wait_for("return location.pathname.endsWith('/dice-and-calculators/index.html')")
     browser.click("[data-part=pin]")
@@ -39,38 +40,38 @@ def test_the_zip_works_by_double_click(browser: Browser, folder: Path) -> None:
     assert browser.console_errors() == []
 
 
-def test_house_rules_are_followed_in_the_zip(browser: Browser, folder: Path) -> None:
-    """Text and numbers follow, on paper too; what needs an address says so."""
+def test_house_rules_apply_in_the_zip(browser: Browser, folder: Path) -> None:
+    """Text and numbers follow them, in print, too. Sharing by link shows a message."""
     book = (folder / "dichotomy").as_uri()
     notice = ".house__notice > [role=status]"
-    says = "return document.querySelector(args[0])?.innerText.includes(args[1])"
+    includes = "return document.querySelector(args[0])?.innerText.includes(args[1])"
     browser.open(f"{book}/house-rules/index.html")
     browser.wait("[data-part=bar]:not([hidden])")
     browser.click("#option-beat_targets input")
-    browser.wait_for(says, notice, "Changed")
+    browser.wait_for(includes, notice, "Changed")
     for command in ("link", "code"):
         browser.click(f"dice-house-rules [data-command={command}]")
-        browser.wait_for(says, notice, "This copy has no web address to link to. Share the file instead.")
+        browser.wait_for(includes, notice, "This copy has no web address to link to. Share the file instead.")
     browser.open(f"{book}/the-roll/index.html")
     browser.wait(".house-rule[data-house~=D-012] .house-rule__text")
     browser.click("dice-roller summary")
-    browser.wait_for(says, "dice-roller", "Standard rules")
+    browser.wait_for(includes, "dice-roller", "Standard rules")
     browser.open((folder / "print" / "dichotomy" / "index.html").as_uri())
     browser.wait(".house-rule[data-house~=D-012] .house-rule__text")
     assert "House rules: Our house rules" in browser.text(".house-print__foot")
     assert "Unmarked text follows the book." in browser.text(".house-page")
-    # not `innerText`, for which Chromium lays the whole book out again each time
+    # not `innerText`, for which Chromium lays out the whole book each time
     follows = "return document.querySelector(args[0]).textContent.includes('follow your house rules')"
     browser.wait_for(follows, "[role=status].print-book__how")
     assert browser.count("dice-odds-table > .house-note") > 0
     assert browser.foreign_requests() == []
     assert browser.console_errors() == []
-    browser.eval("localStorage.clear()")  # files of every test share it
+    browser.eval("localStorage.clear()")  # all files share one storage
 
 
 @in_chromium
 def test_tracker_keeps_a_click_while_house_rules_load_in_the_zip(browser: Browser, folder: Path) -> None:
-    """The example is begun anew by the set as soon as the engine is there; what is pressed before counts."""
+    """The example restarts with the set once the engine has loaded; earlier clicks are applied afterwards."""
     defend = '[id="desk-dichotomy-defend"] button[type=submit]'
     browser.open((folder / "dichotomy" / "house-rules" / "index.html").as_uri())
     browser.wait("[data-part=bar]:not([hidden])")
@@ -90,7 +91,7 @@ def test_inline_dice_roll_in_the_zip(browser: Browser, folder: Path) -> None:
     browser.open((folder / "two_d6" / "table-screen" / "index.html").as_uri())
     browser.wait("dice-inline button")
     browser.click("dice-inline button")
-    # an ellipsis is there while the engine loads
+    # it is an ellipsis while the engine loads
     result = browser.wait_for("return parseInt(document.querySelector('.inline-dice__result').textContent)")
     assert 2 <= result <= 12
     assert browser.foreign_requests() == []
@@ -119,30 +120,30 @@ def test_search_and_cards_work_in_the_zip(browser: Browser, folder: Path) -> Non
 @alike
 @pytest.mark.parametrize(
     "engine_name", ["chromium", "firefox"], indirect=True
-)  # WebKit's files don't hear each other
+)  # in WebKit, files don't get each other's messages
 def test_player_view_follows_the_tracker_in_the_zip(browser: Browser, folder: Path) -> None:
-    desk = (folder / "dichotomy" / "fight-desk" / "index.html").as_uri()
+    tracker = (folder / "dichotomy" / "fight-desk" / "index.html").as_uri()
     defend = '[id="desk-dichotomy-defend"] button[type=submit]'
-    sees = "return document.querySelector('dice-player-view').innerText.includes(args[0])"
-    browser.open(desk)
+    shows = "return document.querySelector('dice-player-view').innerText.includes(args[0])"
+    browser.open(tracker)
     browser.wait(defend)
     browser.click(defend)
     browser.wait_for("return document.querySelector('[data-part=last]').innerText.includes('Odile defends')")
     assert browser.eval("return document.querySelector('[data-command=share]').hidden"), (
         "nobody else can follow it"
     )
-    at_desk = browser.tabs()[0]
+    tracker_tab = browser.tabs()[0]
     window = browser.new_tab()
-    browser.open(f"{desk}?players")
-    browser.wait_for(sees, "Bram is next")
+    browser.open(f"{tracker}?players")
+    browser.wait_for(shows, "Bram is next")
     for button, status in ((defend, "Thug is next"), ("#desk-undo", "Bram is next")):
-        browser.switch_tab(at_desk)
+        browser.switch_tab(tracker_tab)
         browser.click(button)
         browser.switch_tab(window)
-        browser.wait_for(sees, status)
+        browser.wait_for(shows, status)
     assert browser.console_errors() == []
 
 
-def test_two_zips_of_one_site_are_the_same(book_zip: Path, tmp_path: Path) -> None:
+def test_zip_is_reproducible(book_zip: Path, tmp_path: Path) -> None:
     write_zip(SITE, tmp_path / "again.zip")
     assert (tmp_path / "again.zip").read_bytes() == book_zip.read_bytes()

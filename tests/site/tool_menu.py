@@ -8,16 +8,16 @@ from tests.site.input_devices import InputDevice, Mouse
 MENU = ".tool-bar__menu > summary"
 
 
-def from_menu(by: Browser | InputDevice, css: str) -> None:
+def from_menu(browser_or_device: Browser | InputDevice, css: str) -> None:
     """Press an element of the menu, which is opened first."""
-    device = Mouse(by) if isinstance(by, Browser) else by
+    device = Mouse(browser_or_device) if isinstance(browser_or_device, Browser) else browser_or_device
     if not device.browser.count(".tool-bar__menu[open]"):
         device.press(MENU)
     device.press(css)
 
 
-def use_own_dice(by: Browser | InputDevice) -> None:
+def use_own_dice(browser_or_device: Browser | InputDevice) -> None:
     """Enable the reader's own dice in the menu, and close the menu."""
-    from_menu(by, "[data-part=own-dice]")
-    browser = by if isinstance(by, Browser) else by.browser
+    from_menu(browser_or_device, "[data-part=own-dice]")
+    browser = browser_or_device if isinstance(browser_or_device, Browser) else browser_or_device.browser
     browser.press("Escape")

@@ -27,4 +27,4 @@ customElements.define("dice-reference", DiceReference);
 customElements.define("dice-roll-buttons", DiceRollButtons);
 customElements.define("dice-tray", DiceTray);
 
-export { alive } from "./lazy-elements.js";
+export { elementsLoaded } from "./lazy-elements.js";

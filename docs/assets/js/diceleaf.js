@@ -3,36 +3,36 @@
  * earlier is pressed again when it works. A sheet accepts no input until it shows the saved character, which
  * would overwrite it.
  */
-const PATIENCE = 2000; // ms
-const pressed = new Set();
-const alive = new AbortController();
+const DRAW_TIMEOUT = 2000; // ms
+const pressedButtons = new Set();
+const controller = new AbortController();
 
 for (const form of document.querySelectorAll("dice-sheet > form")) form.inert = true;
-addEventListener("click", keep, { capture: true, signal: alive.signal });
-drawn()
+addEventListener("click", rememberPress, { capture: true, signal: controller.signal });
+whenDrawn()
   .then(() => import("./book.js"))
-  .then(({ alive }) => alive)
+  .then(({ elementsLoaded }) => elementsLoaded)
   .finally(() => {
-    alive.abort();
-    for (const button of pressed) button.click();
+    controller.abort();
+    for (const button of pressedButtons) button.click();
   });
 
-function keep(event) {
+function rememberPress(event) {
   const button = event.target instanceof Element && event.target.closest("button, dice-inline");
   if (!button) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  pressed.add(button);
+  pressedButtons.add(button);
 }
 
 /**
  * Resolves once the page has been drawn, or if it won't be: in the background, or in a browser that doesn't
  * report it.
  */
-function drawn() {
+function whenDrawn() {
   return new Promise((done) => {
     if (document.hidden) done();
-    setTimeout(done, PATIENCE);
+    setTimeout(done, DRAW_TIMEOUT);
     new PerformanceObserver(done).observe({ type: "paint", buffered: true });
   });
 }

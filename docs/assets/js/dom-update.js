@@ -11,7 +11,7 @@ export class Drawing {
   /** `part` is the element to update, which may contain HTML of the build. */
   constructor(part) {
     this.#part = part;
-    this.#html = asTheEngineWrites(part);
+    this.#html = withAbsoluteLinks(part);
   }
 
   /** Replaces the content of the part, unless the HTML is unchanged. */
@@ -30,7 +30,7 @@ export class Drawing {
 }
 
 /** Returns the HTML of the build with absolute links, as the engine writes them. */
-function asTheEngineWrites(part) {
+function withAbsoluteLinks(part) {
   const copy = part.cloneNode(true);
   for (const link of copy.querySelectorAll("a[href]")) link.setAttribute("href", link.href);
   return copy.innerHTML;

@@ -28,9 +28,9 @@ customElements.define("dice-result", DiceResult);
 customElements.define("dice-roller", EmbeddedRoller);
 
 /** Sends the height of this page to the surrounding one, so that its frame can be as high. */
-function tellHeight() {
+function reportHeight() {
   const { height } = document.body.getBoundingClientRect();
   parent.postMessage({ type: "diceleaf-height", height: Math.ceil(height) }, "*");
 }
 
-if (parent !== window) new ResizeObserver(tellHeight).observe(document.body);
+if (parent !== window) new ResizeObserver(reportHeight).observe(document.body);

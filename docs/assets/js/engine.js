@@ -25,7 +25,7 @@ import { scriptAt } from "./trusted.js";
 const CALL_LIMIT = 5000;
 
 /** The longest time that a start waits for more urgent downloads, in milliseconds. */
-const SOONER_LIMIT = 8000;
+const DOWNLOAD_LIMIT = 8000;
 
 /** The longest time that a start may take without progress, in milliseconds. */
 const START_LIMIT = 60000;
@@ -61,17 +61,17 @@ class Engine extends EventTarget {
   #total = 0;
   #speed = new DownloadSpeed();
   #worker = null;
-  #waiting = [];
+  #queue = [];
   #current = null;
   #startTimer = 0;
-  #marks = null;
+  #startup = null;
   #stored = null;
   #doubtsStored = false; // whether a stored file may be damaged
-  #storing = [];
-  #sooner = null;
-  #hurry = null;
-  #pageFirst = new Promise((done) => {
-    this.#hurry = done;
+  #storeQueue = [];
+  #urgentDownloads = null;
+  #startNow = null;
+  #pageLoaded = new Promise((done) => {
+    this.#startNow = done;
     if (document.readyState === "complete") done();
     else addEventListener("load", done, { once: true });
   });
@@ -83,13 +83,13 @@ class Engine extends EventTarget {
   /** The detail of the last event. */
   get state() {
     const [loaded, total] = [this.#loaded, this.#total];
-    const left = total ? this.#speed.seconds(total - loaded) : null;
-    return { status: this.#status, loaded, total, left, message: this.#message };
+    const secondsLeft = total ? this.#speed.seconds(total - loaded) : null;
+    return { status: this.#status, loaded, total, left: secondsLeft, message: this.#message };
   }
 
   /** How the running engine started: {how: "snapshot" or "ordinary", why, steps: [[name, ms]]}, or null. */
   get startup() {
-    return this.#marks;
+    return this.#startup;
   }
 
   /**
@@ -101,8 +101,8 @@ class Engine extends EventTarget {
 
   /** Delays a start until a more urgent download has finished, or takes too long. */
   startAfter(download) {
-    const limit = new Promise((done) => setTimeout(done, SOONER_LIMIT));
-    this.#sooner = Promise.all([this.#sooner, Promise.race([download, limit])]);
+    const limit = new Promise((done) => setTimeout(done, DOWNLOAD_LIMIT));
+    this.#urgentDownloads = Promise.all([this.#urgentDownloads, Promise.race([download, limit])]);
   }
 
   /** Resolves once the engine is ready. Doesn't start it. */
@@ -110,16 +110,16 @@ class Engine extends EventTarget {
     return new Promise((resolve) => {
       if (this.#status === "ready") resolve();
       else
-        this.addEventListener("status", function heard({ detail }) {
+        this.addEventListener("status", function onStatus({ detail }) {
           if (detail.status !== "ready") return;
-          this.removeEventListener("status", heard);
+          this.removeEventListener("status", onStatus);
           resolve();
         });
     });
   }
 
-  start(atOnce = false) {
-    if (atOnce) this.#hurry();
+  start(isUrgent = false) {
+    if (isUrgent) this.#startNow();
     if (this.#status === "loading" || this.#status === "ready") return;
     this.#start();
   }
@@ -128,26 +128,26 @@ class Engine extends EventTarget {
     const text = JSON.stringify(request);
     const reply = new Promise((resolve, reject) => {
       const call = { text, resolve, reject };
-      this.#waiting.push(call);
+      this.#queue.push(call);
       signal?.addEventListener("abort", () => this.#withdraw(call));
     });
     this.start();
     this.#next();
-    this.#tell("call");
+    this.#dispatch("call");
     return reply;
   }
 
   #withdraw(call) {
-    if (!this.#waiting.includes(call)) return; // it is running
-    this.#waiting = this.#waiting.filter((each) => each !== call);
+    if (!this.#queue.includes(call)) return; // it is running
+    this.#queue = this.#queue.filter((each) => each !== call);
     call.reject(new EngineError("cancelled", MESSAGES.cancelled));
   }
 
   /** The ids of games, or null for all. The downloads start the engine if it isn't running. */
   store(games) {
-    const stored = new Promise((resolve) => this.#storing.push({ games, resolve }));
+    const stored = new Promise((resolve) => this.#storeQueue.push({ games, resolve }));
     this.start();
-    if (this.#status === "ready" && this.#storing.length === 1) this.#storeNext();
+    if (this.#status === "ready" && this.#storeQueue.length === 1) this.#storeNext();
     return stored;
   }
 
@@ -157,17 +157,17 @@ class Engine extends EventTarget {
     this.#total = 0;
     this.#speed = new DownloadSpeed();
     this.#set("loading", MESSAGES.loading);
-    await this.#pageFirst;
-    await this.#sooner;
+    await this.#pageLoaded;
+    await this.#urgentDownloads;
     this.#expectProgress();
     try {
       const source = await openSource(again);
       const worker = new Worker(scriptAt(source.worker));
       this.#worker = worker;
-      worker.onmessage = ({ data }) => worker === this.#worker && this.#hear(data);
+      worker.onmessage = ({ data }) => worker === this.#worker && this.#receive(data);
       worker.onerror = (event) => {
         event.preventDefault();
-        if (worker === this.#worker) this.#lose();
+        if (worker === this.#worker) this.#onWorkerLost();
       };
       const { base, files } = source;
       const isDoubtful = this.#doubtsStored;
@@ -177,26 +177,26 @@ class Engine extends EventTarget {
     }
   }
 
-  #hear(message) {
+  #receive(message) {
     if (message.type === "progress") {
       if (this.#status === "ready") return;
       this.#expectProgress();
       this.#loaded = message.loaded;
       this.#total = message.total;
       this.#speed.note(message.loaded);
-      this.#tell("progress");
+      this.#dispatch("progress");
     } else if (message.type === "ready") {
       clearTimeout(this.#startTimer);
-      this.#marks = message.start;
+      this.#startup = message.start;
       this.#doubtsStored = false;
       this.#set("ready", MESSAGES.ready);
       this.#next();
       this.#storeNext();
     } else if (message.type === "saved") {
       this.#stored = message.saved;
-      this.#tell("status");
+      this.#dispatch("status");
     } else if (message.type === "failed") {
-      if (message.isDoubtful && !this.#doubtsStored) this.#startAfresh();
+      if (message.isDoubtful && !this.#doubtsStored) this.#restartWithoutStored();
       else this.#fail(message.message);
     } else if (message.type === "reply") {
       const call = this.#finish();
@@ -211,10 +211,10 @@ class Engine extends EventTarget {
       call.reject(new EngineError("unavailable", MESSAGES.unavailable(message.message)));
       this.#next();
     } else if (message.type === "stored") {
-      this.#storing.shift()?.resolve(message.stored);
+      this.#storeQueue.shift()?.resolve(message.stored);
       this.#storeNext();
     } else if (message.type === "broken") {
-      this.#lose("broken");
+      this.#onWorkerLost("broken");
     }
   }
 
@@ -223,8 +223,8 @@ class Engine extends EventTarget {
    * one.
    */
   #next() {
-    if (this.#status !== "ready" || this.#current || !this.#waiting.length) return;
-    const call = this.#waiting.shift();
+    if (this.#status !== "ready" || this.#current || !this.#queue.length) return;
+    const call = this.#queue.shift();
     this.#current = call;
     this.#limitCall(CALL_LIMIT);
     this.#worker.postMessage({ type: "call", text: call.text });
@@ -236,7 +236,8 @@ class Engine extends EventTarget {
 
   /** Requests run one at a time; a new worker gets those of a lost worker. */
   #storeNext() {
-    if (this.#storing.length) this.#worker.postMessage({ type: "store", games: this.#storing[0].games });
+    if (this.#storeQueue.length)
+      this.#worker.postMessage({ type: "store", games: this.#storeQueue[0].games });
   }
 
   #finish() {
@@ -253,7 +254,7 @@ class Engine extends EventTarget {
   }
 
   /** Reports a failed start if the worker was lost while starting; restarts it otherwise. */
-  #lose(reason = "stopped") {
+  #onWorkerLost(reason = "stopped") {
     if (this.#status === "ready") this.#restart(reason);
     else this.#fail("it stopped while starting.");
   }
@@ -266,7 +267,7 @@ class Engine extends EventTarget {
   }
 
   /** Starts with fetched files instead of stored ones. */
-  #startAfresh() {
+  #restartWithoutStored() {
     this.#stop();
     this.#doubtsStored = true;
     this.#start();
@@ -275,8 +276,8 @@ class Engine extends EventTarget {
   #fail(why) {
     this.#stop();
     const message = MESSAGES.unavailable(why);
-    const calls = this.#waiting.splice(0);
-    for (const { resolve } of this.#storing.splice(0)) resolve(null);
+    const calls = this.#queue.splice(0);
+    for (const { resolve } of this.#storeQueue.splice(0)) resolve(null);
     this.#set("error", message);
     for (const call of calls) call.reject(new EngineError("unavailable", message));
   }
@@ -289,10 +290,10 @@ class Engine extends EventTarget {
   #set(status, message) {
     this.#status = status;
     this.#message = message;
-    this.#tell("status");
+    this.#dispatch("status");
   }
 
-  #tell(type) {
+  #dispatch(type) {
     this.dispatchEvent(new CustomEvent(type, { detail: this.state }));
   }
 }

@@ -25,6 +25,6 @@ function loadElements(page) {
 }
 
 /** Resolves once all elements of the current page are defined. */
-export const alive = loadElements(document);
+export const elementsLoaded = loadElements(document);
 
 beforePage(loadElements);

@@ -1,8 +1,8 @@
 /** Returns a message of the element's `data-messages` (JSON) with its placeholders filled in. */
-export function formatMessage(element, word, filled = {}) {
-  const text = JSON.parse(element.dataset.messages)[word];
+export function formatMessage(element, key, values = {}) {
+  const text = JSON.parse(element.dataset.messages)[key];
   const fill = (result, [name, value]) => result.replace(`{${name}}`, () => value);
-  return Object.entries(filled).reduce(fill, text);
+  return Object.entries(values).reduce(fill, text);
 }
 
 /** Unicode marks that change the direction of text. Names are shown without them. */
@@ -12,9 +12,9 @@ const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
  * Returns the message as nodes for `replaceChildren`. Each value is isolated, so that a name in a right-to-
  * left script, or with direction marks, doesn't reorder the text around it. Lists are joined by commas.
  */
-export function formatMessageNodes(element, word, filled = {}) {
-  const pieces = JSON.parse(element.dataset.messages)[word].split(/\{([\w-]+)\}/);
-  return pieces.flatMap((piece, place) => (place % 2 ? listed(filled[piece]) : piece)).filter(Boolean);
+export function formatMessageNodes(element, key, values = {}) {
+  const pieces = JSON.parse(element.dataset.messages)[key].split(/\{([\w-]+)\}/);
+  return pieces.flatMap((piece, place) => (place % 2 ? listed(values[piece]) : piece)).filter(Boolean);
 }
 
 function listed(values) {

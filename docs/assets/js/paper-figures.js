@@ -4,13 +4,13 @@ import { apply } from "./house/figures.js";
 import { addPageData } from "./house/page-data.js";
 
 /**
- * Calculates all of them, wherever they are, and resolves when all are shown; calls `tell` with the number
- * that is left. Rejects if they can't be calculated: they are labelled as the book's then.
+ * Calculates all of them, wherever they are, and resolves when all are shown. Calls `onProgress` with the
+ * number of remaining ones. Rejects if they can't be calculated; they are then labelled as the book's.
  */
-export async function computeFigures(record, address, tell) {
+export async function computeFigures(record, address, onProgress) {
   await addPageData(document, address);
   await new Promise((resolve, reject) => {
-    addEventListener("diceleaf:figures", ({ detail: { left } }) => (left ? tell(left) : resolve()));
+    addEventListener("diceleaf:figures", ({ detail: { left } }) => (left ? onProgress(left) : resolve()));
     engine.addEventListener("status", ({ detail }) => detail.status === "error" && reject(detail.message));
     apply(document, record, address, (element, run) => run());
     if (!document.querySelector("[data-house]")) resolve();

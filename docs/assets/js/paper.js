@@ -1,6 +1,6 @@
 /**
- * A whole book on one page for paper, as a table plays it: its sentences in the text, the book's below if the
- * reader wants, and a foot that says whose rules they are.
+ * A whole book on one page for paper, with house rules: their sentences in the text, the book's below on
+ * request, and a foot with the name of the set.
  */
 import { shownRecord } from "./house/in-force.js";
 import { apply } from "./house/overlay.js";
@@ -25,12 +25,12 @@ async function computeFigures() {
   line.className = "print-book__how";
   line.textContent = "Calculating chances by your house rules. Wait before you print.";
   document.querySelector(".print-book__how").after(line);
-  const tell = (left) => {
+  const showProgress = (left) => {
     line.textContent = `Calculating chances by your house rules: ${left} left. Wait before you print.`;
   };
   try {
     const figures = await import("./paper-figures.js");
-    await figures.computeFigures(record, address, tell);
+    await figures.computeFigures(record, address, showProgress);
     line.textContent = "Chances, tables and charts follow your house rules. Examples are the book’s.";
   } catch (error) {
     line.textContent = "Chances, tables and charts are the book’s: the dice engine couldn’t be loaded.";
@@ -39,7 +39,7 @@ async function computeFigures() {
   openAll();
 }
 
-/** Opens the collapsible of the book's chart beside a table's chart, as paper can't. */
+/** Opens all collapsibles, such as that of the book's chart, as they can't be opened on paper. */
 function openAll() {
   for (const fold of document.querySelectorAll("details:not(.fraction)")) fold.open = true;
 }

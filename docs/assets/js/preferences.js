@@ -5,9 +5,9 @@ import { onPage } from "./shell/page-navigation.js";
 const storage = openStorage();
 
 /** Connects the switch called `name`. `apply(on)` runs now, on each page and after each change. */
-export function onPreference(name, otherwise, apply) {
+export function onPreference(name, defaultValue, apply) {
   const show = () => {
-    const on = storage.read(name) ?? otherwise;
+    const on = storage.read(name) ?? defaultValue;
     for (const control of document.querySelectorAll(`[data-switch=${name}]`)) control.checked = on;
     apply(on);
   };

@@ -16,9 +16,9 @@ export class ReferenceCards {
     for (const entry of this.#entries) this.#furnish(entry);
     this.#part("print-cards").addEventListener("click", () => print(), { signal });
     this.#part("cards-end").addEventListener("click", () => this.#end(), { signal });
-    this.#whose.addEventListener("change", () => this.#choose(), { signal });
+    this.#character.addEventListener("change", () => this.#choose(), { signal });
     list.addEventListener("change", ({ target }) => this.#pick(target), { signal });
-    if (this.#whose.dataset.chosen) this.#offerCharacters();
+    if (this.#character.dataset.chosen) this.#offerCharacters();
   }
 
   show() {
@@ -28,7 +28,7 @@ export class ReferenceCards {
       fit(entry);
       if (entry.matches(UNUSED)) this.#tick(entry, false);
     }
-    this.#whose.focus();
+    this.#character.focus();
   }
 
   #end() {
@@ -41,7 +41,7 @@ export class ReferenceCards {
     return this.#list.querySelectorAll(".entry");
   }
 
-  get #whose() {
+  get #character() {
     return this.#part("character");
   }
 
@@ -67,11 +67,11 @@ export class ReferenceCards {
     // any version: the chosen entries are a list in each
     this.#sheets = new Collection({ kind: "sheet", game, version: Infinity, oldest: 1 });
     await this.#sheets.opened;
-    for (const { id, name } of this.#sheets.list) this.#whose.add(new Option(name, id));
+    for (const { id, name } of this.#sheets.list) this.#character.add(new Option(name, id));
   }
 
   async #choose() {
-    const { value } = this.#whose;
+    const { value } = this.#character;
     const chosen = ["all", "none"].includes(value) ? null : await this.#chosenBy(value);
     for (const entry of this.#entries) {
       const isUsed = value === "all" && !entry.matches(UNUSED);
@@ -87,7 +87,7 @@ export class ReferenceCards {
 
   /** Returns the keys of the entries that a character has chosen. */
   async #chosenBy(id) {
-    const { field, key } = JSON.parse(this.#whose.dataset.chosen);
+    const { field, key } = JSON.parse(this.#character.dataset.chosen);
     const { item } = await this.#sheets.read(id);
     const chosen = Array.isArray(item?.[field]) ? item[field] : [];
     return new Set(chosen.map((each) => (key ? each?.[key] : each)));

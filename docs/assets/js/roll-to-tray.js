@@ -11,25 +11,25 @@ export function tray() {
 /**
  * Sends a "roll" or "resolve" request through `element`, shows the result in the tray and returns the reply,
  * which is the engine's, or that of a compiled roll. A roll that waits for a decision isn't shown.
- * `about` describes the roll, as in `DiceTray.showRoll`.
+ * `details` describe the roll, as in `DiceTray.showRoll`.
  */
-export async function rollToTray(element, request, about = {}) {
-  const labelled = { ...request, label: about.label ?? "" };
+export async function rollToTray(element, request, details = {}) {
+  const labelled = { ...request, label: details.label ?? "" };
   const rolled = await element.showWaiting(rollWithoutEngine(labelled), "Loading this roll…");
   const reply = rolled?.reply ?? (await element.ask(rolled?.request ?? labelled));
   if (!reply.ok || reply.undecided) return reply;
-  const showing = tray().showRoll(reply, about);
-  if (rolled?.reply) confirmLater(rolled, showing, about);
+  const showing = tray().showRoll(reply, details);
+  if (rolled?.reply) confirmLater(rolled, showing, details);
   return reply;
 }
 
 /** Replaces a compiled roll if the engine's reply to the same dice differs. */
-async function confirmLater({ reply, request }, showing, about) {
+async function confirmLater({ reply, request }, showing, details) {
   await engine.whenReady();
   const confirmed = await tray().ask(request);
   if (!confirmed.ok || isSameReply(confirmed, reply)) return;
   console.error("A compiled roll differs from the engine’s.", request, reply, confirmed);
-  await tray().correct(await showing, confirmed, about);
+  await tray().correct(await showing, confirmed, details);
 }
 
 function isSameReply(one, other) {
@@ -46,10 +46,10 @@ export function rollOf(button) {
 }
 
 /** Rolls for a button, or with `dice` that the reader has rolled. Errors are shown in the tray, too. */
-export async function rollForButton(element, button, about = {}, dice = undefined) {
+export async function rollForButton(element, button, details = {}, dice = undefined) {
   const { calculator, inputs, label } = rollOf(button);
   const how = dice ? { action: "resolve", dice } : { action: "roll", seed: null };
-  const reply = await rollToTray(element, { ...how, calculator, inputs }, { label, ...about });
-  if (!reply.ok && !reply.codes?.includes("cancelled")) tray().refuse(reply);
+  const reply = await rollToTray(element, { ...how, calculator, inputs }, { label, ...details });
+  if (!reply.ok && !reply.codes?.includes("cancelled")) tray().showFailure(reply);
   return reply;
 }

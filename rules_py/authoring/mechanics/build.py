@@ -35,9 +35,9 @@ def build_mechanic(game: str, lines: Sequence[str]) -> Mechanic:
     """
     declaration = read_declaration(tuple(lines))
     python = write_module(game, declaration)
-    # A module in memory: its text is translated from the tree of the mechanic, never copied from a page.
+    # Safe to execute: the text is generated from the mechanic's syntax tree, never copied from a page.
     name = f"rules_py.systems.{game}.mechanic {declaration.id}"
-    module = sys.modules[name] = ModuleType(name)  # where a dataclass looks while it is made
+    module = sys.modules[name] = ModuleType(name)  # dataclasses look their module up here
     try:
         exec(compile(python, f"<{name}>", "exec"), vars(module))
     except DeclarationError as error:

@@ -9,19 +9,19 @@ from rules_py.authoring.mechanics.syntax import Faces, Name, Node, Number
 from rules_py.base.errors import join_or, suggestion
 
 IF, OR, AND, NOT, COMPARE, ADD, TIMES, SIGN, ATOM = range(9)
-"""The operators of Python by how tightly they bind, the loosest first."""
+"""Python's operators by precedence, the lowest first."""
 
 
 @dataclass(frozen=True)
 class Code:
-    """A Python expression, how tightly it binds, and whether it is a condition."""
+    """A Python expression, its precedence, and whether it is a condition."""
 
     text: str
     binds: int = ATOM
     is_condition: bool = False
 
     def within(self, binds: int) -> str:
-        """Return the text, in brackets if its surroundings bind more tightly."""
+        """Return the text, in brackets if its surroundings have a higher precedence."""
         return self.text if self.binds >= binds else f"({self.text})"
 
 
@@ -63,5 +63,5 @@ def slug(faces: Faces) -> str:
 
 def unknown(kind: str, name: str, known: Collection[str]) -> str:
     names = join_or(known or ["none"])
-    meant = suggestion(name, names)
-    return f"unknown {kind} “{name}” (expected {names}). {meant}".strip()
+    hint = suggestion(name, names)
+    return f"unknown {kind} “{name}” (expected {names}). {hint}".strip()

@@ -46,7 +46,7 @@ _SHOW = re.compile(r"\s*(?P<kind>mean|chance)\s+(?P<name>[A-Za-z_]\w*)\s*(?:=(?!
 _FACE = re.compile(r"(?P<number>\d*)(?P<symbols>-|[A-Za-z]+)")
 _MAX_TAKEN = 5
 _OWN_NAMES = ("result", "across", "smaller", "rank", "roll_once", "mean_rounds", "dataclass")
-"""Names in the Python of a mechanic, which its own name must not be."""
+"""Names that the generated Python uses, so that a mechanic can't have them."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Band:
 
 @dataclass(frozen=True)
 class Take:
-    """A number of rolls on a condition, of which the better or the worse counts."""
+    """A number of rolls if a condition holds, of which the better or the worse counts."""
 
     better: bool
     number: int
@@ -100,7 +100,7 @@ class Declaration:
 
 
 class Source:
-    """The text by key: `values` as written, and the line of each position."""
+    """The text by key: its `values` unchanged, and the line of each position."""
 
     def __init__(self, lines: tuple[str, ...]) -> None:
         self.values: dict[str, str] = {}
@@ -148,7 +148,7 @@ class Source:
         return self.values[key]
 
     def pieces(self, key: str, separator: str) -> Iterator[tuple[int, str]]:
-        """Yield the pieces of a key's text that are not blank, each with its position."""
+        """Yield the parts of a key's text that aren't blank, each with its position."""
         at = 0
         for piece in self.values.get(key, "").split(separator):
             if piece.strip():
@@ -240,9 +240,9 @@ def _bands(source: Source) -> tuple[Band, ...]:
             raise source.error("read", f"{message}{_BARS if _ARROW.search(piece) else ''}", at)
         label, tone = " ".join(match["name"].split()), (match["tone"] or "").strip()
         if tone and tone not in TONES:
-            meant = did_you_mean(closest_matches(tone, TONES))
+            hint = did_you_mean(closest_matches(tone, TONES))
             raise source.error(
-                "read", f"unknown tone “{tone}” (expected {join_or(TONES)}). {meant}".strip(), at
+                "read", f"unknown tone “{tone}” (expected {join_or(TONES)}). {hint}".strip(), at
             )
         try:
             condition = Parser(match["condition"], at).band()

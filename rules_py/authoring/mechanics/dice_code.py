@@ -23,11 +23,11 @@ from rules_py.authoring.mechanics.syntax import (
 )
 
 OPPOSITE = {"=": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
-"""The comparison that holds where another doesn't."""
+"""The negation of each comparison."""
 
 
 class DiceTranslator(ABC):
-    """Translates dice and what is asked of them, given the heaps of dice and the names known so far.
+    """Translates dice and their aggregates, based on the heaps of dice and the names known so far.
 
     `imports` collects the names that the Python needs from `rules_py.author`.
     """
@@ -55,13 +55,11 @@ class DiceTranslator(ABC):
         self.conditions: set[str] = set()
         """The variables that hold a condition."""
         self.hints: dict[str, str] = {}
-        """The types of variables that hold something else than a whole number."""
+        """The types of variables that hold something other than a whole number."""
         self.lists: set[str] = set()
         """The names that hold a list of numbers, which `each` made."""
         self._label = ""
         self._face = ""
-
-    # Statements
 
     def assign(self, name: str, node: Node) -> list[str]:
         """Return the lines that give the name its value."""
@@ -92,7 +90,7 @@ class DiceTranslator(ABC):
         return isinstance(node, Name) and node.name in self._inputs and self._inputs[node.name].kind == WORD
 
     def _variable(self, name: str) -> str:
-        """Return the variable of a name, another one while dice that it held before are part of others."""
+        """Return the variable of a name: a new one while dice that it held before are part of other dice."""
         before = self._heaps_named.get(name)
         together = (
             any(before in heap.parts for heap in self._heaps if heap.kind == "join") if before else False
@@ -106,7 +104,7 @@ class DiceTranslator(ABC):
         yield from self._count_at_once(heap, python)
 
     def _assign_parts(self, heap: Heap, python: str) -> Iterator[str]:
-        """Yield the lines of several sets of dice, each of which is asked by itself."""
+        """Yield the lines of several sets of dice, each of which is queried separately."""
         for number, part in enumerate(heap.parts, 1):
             if part.kind == "join":
                 yield from self._assign_parts(part, f"{python}_{number}")
@@ -115,7 +113,7 @@ class DiceTranslator(ABC):
                 self._variables[part] = f"{python}_{number}"
 
     def _count_at_once(self, heap: Heap, python: str) -> list[str]:
-        """Return the line that counts several kinds of faces in one question."""
+        """Return the line that counts several kinds of faces in one query."""
         if heap.form != heaps.AS_ROLL:
             return []
         tests = {self.test(faces): faces for faces in self._heaps.counted_at_once(heap)}
@@ -165,10 +163,8 @@ class DiceTranslator(ABC):
             raise ReadError(unknown("symbol", letter, sorted({*known})), faces.at)
         return letter
 
-    # Heaps
-
     def heap(self, heap: Heap) -> str:
-        """Return the expression that makes the heap, held as it is to be."""
+        """Return the expression that makes the heap in its required form."""
         node = heap.node
         if heap.kind == "choice" and isinstance(node, Conditional):
             value, other = (self._heap_of(each) for each in (node.value, node.other))
@@ -249,7 +245,7 @@ class DiceTranslator(ABC):
             return self._list_code(heap, dice)
         if dice.burst == "!!" or (dice.burst and heap.form == heaps.AS_SUM):
             return self._explode_code(heap, dice)
-        many, sides = self._many(dice), self._sides(dice)
+        many, sides = self._count_code(dice), self._sides(dice)
         lowest = f", lowest={dice.die.lowest}" if dice.die.lowest != 1 else ""
         if heap.form in (heaps.AS_SUM, heaps.AS_DIE) and not lowest:
             if many == "1":
@@ -284,7 +280,7 @@ class DiceTranslator(ABC):
             raise ReadError("expected a die with sides, such as d6", dice.at)
         return self.code(dice.die.sides).text
 
-    def _many(self, dice: Dice) -> str:
+    def _count_code(self, dice: Dice) -> str:
         return self.code(dice.count).text if dice.count else "1"
 
     def _sizes(self, dice: Dice) -> str:
@@ -294,7 +290,7 @@ class DiceTranslator(ABC):
         return one + ("" if many == "1" else f" * {many}")
 
     def _explode_code(self, heap: Heap, dice: Dice, keep: str = "") -> str:
-        many, sides = self._many(dice), self._sides(dice)
+        many, sides = self._count_code(dice), self._sides(dice)
         if heap.form == heaps.AS_LIST:
             self.imports.add("by_face")
             one = f"(dice.explode(1, {sides}{self._label_code()}), {sides})"
@@ -304,7 +300,7 @@ class DiceTranslator(ABC):
     def _list_code(self, heap: Heap, dice: Dice) -> str:
         if dice.burst:
             raise ReadError("dice with listed faces can't explode", dice.at)
-        faces, many = dice.die.faces, self._many(dice)
+        faces, many = dice.die.faces, self._count_code(dice)
         if heap.form == heaps.AS_LIST:
             self.imports.add("by_face")
             weights = {face: faces.count(face) for face in dict.fromkeys(faces)}
@@ -318,8 +314,6 @@ class DiceTranslator(ABC):
         label = self._label.replace("\\", "\\\\").replace('"', '\\"')
         rule = f', rule="{self._rule}"' if self._rule else ""
         return f', label="{label}"{rule}' if label else rule
-
-    # What is asked of heaps
 
     def _as_list(self, heap: Heap, node: Node | None = None) -> str:
         text = self._reference(heap, node)
@@ -414,10 +408,10 @@ class DiceTranslator(ABC):
         return self._match_code(node.faces, face) if node.faces else "True"
 
     def _match_code(self, several: tuple[Faces, ...], face: str) -> str:
-        tests = [self._fit(each, face) for each in several]
+        tests = [self._face_test(each, face) for each in several]
         return tests[0] if len(tests) == 1 else " or ".join(tests)
 
-    def _fit(self, faces: Faces, face: str) -> str:
+    def _face_test(self, faces: Faces, face: str) -> str:
         low, high = (self.code(each).within(ADD) if each else "" for each in (faces.low, faces.high))
         if faces.sign == "..":
             return (

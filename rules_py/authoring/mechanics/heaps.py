@@ -1,7 +1,7 @@
 """The dice of a mechanic: which there are, which aggregates are needed, and so how each is rolled.
 
-The odds count every different answer of the dice. So each set of dice is asked for the least: its sum, its
-highest dice or the numbers of a few faces, and every single face only where no less will do.
+The odds count every different answer of the dice. So each set of dice is queried for as little as possible:
+its sum, its highest dice or the numbers of a few faces, and every single face only if nothing less is enough.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ SUM, COUNT, HIGHEST, LOWEST, REROLL, WIDTH, DOUBLES, BEATS, NUMBER, EACH = (
     "number",
     "each",
 )
-"""The questions about dice."""
+"""The aggregates of dice."""
 
 AS_SUM, AS_DIE, AS_ROLL, AS_LIST = range(4)
 """The forms of dice in Python: their sum, the face of one die, `RolledDice`, a list of (face, sides)."""
 
 _OF_PARTS = (SUM, COUNT, NUMBER)
-"""The questions that several sets of dice answer by adding up their answers."""
+"""The aggregates of several sets of dice that are the sum of each set's value."""
 
 
 @dataclass(eq=False)
@@ -49,7 +49,7 @@ class Heap:
     kind    "roll", "row", "join", "choice", "reroll", "drop" or "rest"
     requests  their uses, each with the node that needs it
     form    how the generated code represents them: AS_SUM, AS_DIE …
-    known   what the names held when these dice got their `name`
+    known   the values of the names when these dice got their `name`
     """
 
     kind: str
@@ -92,11 +92,11 @@ class Heaps:
         """The dice of which some are kept, by the expression that keeps them."""
         self._order: list[Heap] = []
         self.names: dict[str, object] = {}
-        """The current value of each name: a heap, or any object that stands for this value."""
+        """The current value of each name: a heap, or any object that represents this value."""
         self._values_at: dict[Faces, Mapping[str, object]] = {}
 
     def bind(self, name: str, value: Node) -> None:
-        """Take in one named value."""
+        """Record one named value."""
         heap = self.find(value)
         if heap is None:
             self.scan(value)
@@ -106,7 +106,7 @@ class Heaps:
         self.names[name] = heap if heap else object()
 
     def find(self, node: Node) -> Heap | None:
-        """Return the heap that the expression makes, or None if it is a number or a condition."""
+        """Return the heap that the expression makes, or None if the expression is a number or a condition."""
         if node in self.of:
             return self.of[node]
         heap = self._make(node)
@@ -155,7 +155,7 @@ class Heaps:
         return self._add(Heap("choice", node, parts=(left, right)))
 
     def _makes_heap(self, node: Node) -> bool:
-        """Return whether the expression makes a heap, without taking anything in."""
+        """Return whether the expression makes a heap, without recording anything."""
         if isinstance(node, Name):
             return isinstance(self.names.get(node.name), Heap)
         if isinstance(node, Dice):
@@ -191,7 +191,7 @@ class Heaps:
             self.scan(child)
 
     def scan(self, node: Node) -> None:
-        """Take in an expression of which a number, a word or a condition is wanted."""
+        """Record the aggregates in an expression that has to be a number, a word or a condition."""
         if isinstance(node, Dice) and node.keep is not None:
             dice = Dice(node.at, node.count, node.die, node.burst)
             self.scan(node.keep)
@@ -228,7 +228,7 @@ class Heaps:
             return
         use = {"beats": BEATS, "pairs": NUMBER, "size": NUMBER, "biggest": EACH}.get(node.verb, node.verb)
         if use not in (SUM, COUNT, HIGHEST, LOWEST, WIDTH, DOUBLES, BEATS, NUMBER, EACH):
-            use = SUM  # a verb of numbers, such as floor
+            use = SUM  # a verb for numbers, such as floor
         heap.requests.append((use, node))
         if node.verb in ("beats", "pairs"):
             other = self.find(others[0])
@@ -240,7 +240,7 @@ class Heaps:
             self.scan(argument)
 
     def settle(self) -> None:
-        """Decide how each heap is held."""
+        """Decide the form of each heap."""
         changed = True
         while changed:
             changed = False
@@ -271,7 +271,7 @@ class Heaps:
             heap.form = max(heap.form, heap.parts[0].form if heap.parts[0].form == AS_LIST else AS_SUM)
 
     def counted_at_once(self, heap: Heap) -> list[Faces]:
-        """Return the faces that are counted of the dice and known when they are rolled, each once."""
+        """Return the faces that are counted among the dice and known at the roll, each once."""
         heaps: list[Faces] = []
         for use, node in heap.requests:
             if use == COUNT and isinstance(node, Call):
@@ -304,10 +304,10 @@ def _form(heap: Heap) -> int:
         return AS_SUM if uses <= {SUM} else AS_ROLL if EACH not in uses else AS_LIST
     if uses <= {SUM} and heap.kind == "roll":
         return AS_SUM
-    if heap.is_single and not any(_sets_apart(use, node) for use, node in heap.requests):
+    if heap.is_single and not any(_needs_more_than_face(use, node) for use, node in heap.requests):
         return AS_DIE
     if (
-        _lives_on(heap)
+        _is_queried_later(heap)
         or EACH in uses
         or (BEATS in uses and len([use for use, _ in heap.requests if use not in (NUMBER,)]) > 1)
     ):
@@ -321,21 +321,21 @@ def _form(heap: Heap) -> int:
     return AS_ROLL
 
 
-def _lives_on(heap: Heap) -> bool:
-    """Return whether dice that are rerolled are asked again as they were before."""
+def _is_queried_later(heap: Heap) -> bool:
+    """Return whether dice are queried in their earlier state after they were rerolled."""
     uses = [use for use, node in heap.requests if not isinstance(node, Conditional)]
     return REROLL in uses and (uses[-1] != REROLL or uses.count(REROLL) > 1)
 
 
-def _sets_apart(use: str, node: Node) -> bool:
-    """Return whether the answer of a single die needs more than its face."""
+def _needs_more_than_face(use: str, node: Node) -> bool:
+    """Return whether this use of a single die needs more than its face."""
     if use in (HIGHEST, LOWEST):
         return isinstance(node, Dice) or (isinstance(node, Call) and len(node.arguments) > 1)
     return use not in (SUM, COUNT)
 
 
 def least(node: Node | None, inputs: Mapping[str, int], positive: frozenset[str] = frozenset()) -> int | None:
-    """Return a number that the value is never below, or None if none is known."""
+    """Return a lower bound of the value, or None if none is known."""
     if node is None:
         return 1
     if isinstance(node, Number):
@@ -361,7 +361,7 @@ def least(node: Node | None, inputs: Mapping[str, int], positive: frozenset[str]
 
 
 def _positive(condition: Node) -> frozenset[str]:
-    """Return the name that is above 0 where the condition holds."""
+    """Return the name that is above 0 if the condition holds."""
     sign, left, right = (getattr(condition, each, None) for each in ("sign", "left", "right"))
     if sign in (">", ">=") and isinstance(left, Name) and isinstance(right, Number):
         return frozenset([left.name]) if right.value >= (0 if sign == ">" else 1) else frozenset()

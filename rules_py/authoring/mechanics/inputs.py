@@ -54,14 +54,14 @@ class MechanicInput:
 
     @property
     def values(self) -> Sequence[object]:
-        """Every value; of a row of dice, each size."""
+        """Every value; for a row of dice, each size."""
         if self.kind == FLAG:
             return (False, True)
         return range(self.least, max(map(int, self.choices)) + 1) if self.kind == NUMBER else self.choices
 
     @property
     def most(self) -> object:
-        """The value that takes the most dice."""
+        """The value with the most dice."""
         if self.kind == FLAG:
             return True
         if self.kind == ROW:
@@ -150,8 +150,8 @@ def _number(name: str, label: str, low: int, high: int, start: str | None, at: i
 
 def _whole(name: str, text: str, at: int) -> int:
     if not re.fullmatch(r"[-+]?\d+", text):
-        meant = ". Write ; between two inputs." if "," in text else ""
-        raise ReadError(f"{name}: expected a whole number, got “{text}”{meant}", at)
+        hint = ". Write ; between two inputs." if "," in text else ""
+        raise ReadError(f"{name}: expected a whole number, got “{text}”{hint}", at)
     return int(text)
 
 
@@ -217,7 +217,7 @@ def corners(inputs: tuple[MechanicInput, ...]) -> Iterator[dict[str, object]]:
     total = 1
     for _, values in ends:
         total *= len(values)
-    # All combinations of a few inputs; of many, as many combinations spread evenly among them.
+    # With few inputs, every combination; with many, about MAX_CORNERS combinations at equal distances.
     step = max(1, total // MAX_CORNERS) | 1
     for number in range(0, total, step):
         left, inputs_here = number, {}
@@ -229,9 +229,9 @@ def corners(inputs: tuple[MechanicInput, ...]) -> Iterator[dict[str, object]]:
 
 
 MAX_COMBINATIONS = 400
-"""Combinations of all values of inputs that the build tries."""
+"""The most combinations of all values of the inputs that the build tries."""
 MAX_CORNERS = 80
-"""Combinations of the ends of inputs that the build tries."""
+"""The most combinations of the ends of the inputs' ranges that the build tries."""
 
 
 def _hashable(value: object) -> object:

@@ -79,8 +79,8 @@ class _Module:
             [*self._take()] if declared.takes else [],
             [*self._calculator(measures)],
         ]
-        apart = [""] if parts[0] else ["", ""]
-        return "\n".join([*self._header(), *apart, *_separate(parts)]) + "\n"
+        blank_lines = [""] if parts[0] else ["", ""]
+        return "\n".join([*self._header(), *blank_lines, *_separate(parts)]) + "\n"
 
     def _header(self) -> Iterator[str]:
         yield f'"""{_sentence(self._declared.title)}"""'
@@ -123,7 +123,7 @@ class _Module:
         return [each.name for each in self._declared.start]
 
     def _last_names(self) -> list[str]:
-        """Return the names of the numbers that the last round leaves for later lines."""
+        """Return the names of the numbers from the last round that later lines can use."""
         declared = self._declared
         later = [*(band.condition for band in declared.bands), *(each.value for each in declared.statistics)]
         used = {part.name for node in later if node for part in node.walk() if isinstance(part, Name)}
@@ -173,7 +173,7 @@ class _Module:
         yield from self._start
         state = [python_name(each) for each in self._state()]
         ended = [python_name(each) for each in self._last_names()]
-        played = f"{self._process}({self._process_inputs}).play(dice, {_tuple(state)})"
+        play_call = f"{self._process}({self._process_inputs}).play(dice, {_tuple(state)})"
         names = {each.name for each in declared.until.walk() if isinstance(each, Name)}
         known = {
             *self._state(),
@@ -183,9 +183,9 @@ class _Module:
         target = _targets(ended) if ended else "_"
         if names & {*self._state()} and names <= known | self._words() and {*ended} <= {*state}:
             yield f"if {self._translator.opposite(declared.until)}:"
-            yield f"    {target} = {played}"
+            yield f"    {target} = {play_call}"
         else:
-            yield f"{target} = {played}"
+            yield f"{target} = {play_call}"
 
     def _words(self) -> set[str]:
         return {str(word) for each in self._declared.inputs if each.kind == "word" for word in each.choices}
@@ -210,7 +210,7 @@ class _Module:
             raise declared.source.error("across", message)
 
     def _notes(self) -> Iterator[str]:
-        """Yield the lines that show the worked-out numbers among the steps of a roll."""
+        """Yield the lines that show the computed numbers among the steps of a roll."""
         declared = self._declared
         if declared.until:
             return
@@ -426,7 +426,7 @@ def add_tones(bands: Sequence[Band]) -> list[tuple[Band, str]]:
 
 
 def _has_dice(node: Node, heaps: Heaps) -> bool:
-    """Return whether the value is worked out, rather than an input or a number."""
+    """Return whether the value is computed, rather than an input or a number."""
     return any(isinstance(each, (Dice, Call)) or each in heaps.of for each in node.walk())
 
 
@@ -435,7 +435,7 @@ def _targets(names: Sequence[str]) -> str:
 
 
 def _tuple(names: Sequence[str]) -> str:
-    """Return one value as it is, several as a tuple."""
+    """Return one value unchanged, several as a tuple."""
     return names[0] if len(names) == 1 else f"({_targets(names)})"
 
 

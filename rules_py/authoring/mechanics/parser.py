@@ -77,7 +77,7 @@ def plain(text: str) -> str:
 
 
 class Parser:
-    """The parser of one text; `position` is where it starts in the text of its key."""
+    """The parser of one text; `position` is its start within the text of its key."""
 
     def __init__(self, text: str, position: int = 0) -> None:
         self._text, self._start, self._at = plain(text), position, 0
@@ -99,8 +99,8 @@ class Parser:
         if self._at < len(self._text):
             expected = "an operator such as + or =, or the end"
             match = _OF.search(self._text)
-            meant = f". Write {match['function']}({match['dice']})." if match else ""
-            raise self._error(f"expected {expected} at “{self._rest()}”{meant}")
+            hint = f". Write {match['function']}({match['dice']})." if match else ""
+            raise self._error(f"expected {expected} at “{self._rest()}”{hint}")
         return node
 
     @property
@@ -111,7 +111,7 @@ class Parser:
         return ReadError(message, self._place if at is None else at)
 
     def _rest(self) -> str:
-        """Return the piece at which reading stopped."""
+        """Return the text from the position at which parsing stopped."""
         match = _PIECE.match(self._text, self._at)
         return match[0] if match else ""
 
@@ -119,7 +119,9 @@ class Parser:
         self._at = _BLANKS.match(self._text, self._at).end()  # type: ignore[union-attr]  # always matches
 
     def _take(self, pattern: re.Pattern[str]) -> str:
-        """Consume what the pattern matches, and the blanks after it; return "" if nothing does."""
+        """Consume and return the match of the pattern, and consume the blanks after it; return "" without a
+        match.
+        """
         match = pattern.match(self._text, self._at)
         if not match:
             return ""
@@ -194,7 +196,7 @@ class Parser:
         return low, low
 
     def _read_hyphen_range(self) -> tuple[Node, Node] | None:
-        """Return the ends of `7-9`, as many rulebooks print a range, if nothing else is there."""
+        """Return the ends of `7-9`, a common way to print a range, if it is the whole text."""
         match = _HYPHENATED.match(self._text, self._at)
         if not match or int(match[1]) >= int(match[2]):
             return None
@@ -218,7 +220,7 @@ class Parser:
         return self._sign("...") or self._sign("..") or self._sign("~")
 
     def _at_open_plus(self) -> bool:
-        """Return whether a `+` follows with nothing to add, as in `10+`, where a range may be."""
+        """Return whether a `+` follows with nothing to add, as in `10+`, where a range is possible."""
         return bool(re.compile(r"\+\s*(?:[,)]|$)").match(self._text, self._at))
 
     def _ends(self) -> bool:
@@ -349,8 +351,8 @@ class Parser:
     def _call(self, verb: str, at: int) -> Call:
         if verb not in VERBS:
             known = join_or(VERBS)
-            meant = suggestion(verb, known)
-            raise self._error(f"unknown verb “{verb}” (verbs are {', '.join(VERBS)}). {meant}".strip(), at)
+            hint = suggestion(verb, known)
+            raise self._error(f"unknown verb “{verb}” (verbs are {', '.join(VERBS)}). {hint}".strip(), at)
         self._sign("(")
         fewest, most = VERBS[verb]
         arguments, faces = [self._conditional()], []

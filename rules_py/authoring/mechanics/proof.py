@@ -1,7 +1,7 @@
 """Check a mechanic: every outcome has a band, every band is reached, rounds end.
 
-Bands that end with `else` cover every outcome. Others are tried with every combination of the inputs. Other
-mistakes are looked for at the ends of the inputs.
+Bands that end with `else` cover every outcome. Other bands are tried with every combination of the inputs,
+and other mistakes are searched for at the ends of their ranges.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from rules_py.dice.enumerate_branches import MAX_BRANCHES, BranchExplorer, expan
 from rules_py.dice.markov import Done
 
 _QUICK_BRANCHES = 4_000
-"""Branches tried at each end of the inputs where no outcome can be without a band."""
+"""Branches tried at each end of the inputs' ranges if every outcome has a band."""
 _MORE_INPUTS = 60
-"""Further inputs at which a band that was not reached is looked for."""
+"""Further inputs to try for a band that wasn't reached."""
 _MAX_STATES = 3_000
-"""States of rounds from which on a number is taken to grow without end."""
+"""The number of states of rounds from which on a number is considered to grow without end."""
 
 
 class _RoundsFoundError(Exception):
@@ -65,7 +65,7 @@ def check_mechanic(mechanic: Mechanic) -> tuple[list[tuple[int, str]], list[tupl
 
 
 def _is_covered(mechanic: Mechanic) -> bool:
-    """Return whether the last band takes every outcome that no other has."""
+    """Return whether the last band covers every outcome that no other band does."""
     bands = mechanic.declaration.bands
     return not bands or isinstance(bands[-1].condition, Otherwise)
 
@@ -81,7 +81,7 @@ def _try(mechanic: Mechanic, inputs: Mapping[str, Any], reached: set[str]) -> st
             max_branches=_QUICK_BRANCHES if _is_covered(mechanic) else MAX_BRANCHES,
         )
     except (TooManyBranchesError, InputError):
-        return ""  # refused wherever it is asked for
+        return ""  # reported to readers who enter these inputs
     except LookupError as error:
         return f"read: {error.args[0]}{_with(inputs)}. Add a band, such as else -> miss."
     except (ArithmeticError, TypeError, ValueError) as error:
@@ -127,7 +127,7 @@ def _growing_number(mechanic: Mechanic) -> str:
     except _RoundsFoundError as error:
         states = _states(error.rounds, error.state)
     except (TooManyBranchesError, ArithmeticError, LookupError, TypeError, ValueError):
-        return ""  # reported at the ends of its inputs
+        return ""  # reported by the check at the ends of the inputs' ranges
     else:
         return ""
     if len(states) <= _MAX_STATES:
@@ -138,7 +138,7 @@ def _growing_number(mechanic: Mechanic) -> str:
 
 
 def _states(rounds: Rounds[Any, Any], start: Any) -> set[Any]:
-    """Return the states that the rounds reach, not many more than the limit."""
+    """Return the states that the rounds reach, stopping soon after the limit."""
     states, remaining = {start}, [start]
     try:
         while remaining and len(states) <= _MAX_STATES:

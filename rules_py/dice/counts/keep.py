@@ -39,7 +39,8 @@ def highest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, in
     total = sum(counts.values())
     if keep == 0:
         return {0: total**count}
-    # As in `_kept_sum`: down the values, remembering how many results are placed and what the kept sum to.
+    # As in `_kept_sum`, from the highest value down, tracking how many results are placed and the sum of
+    # those kept.
     low = min(counts)
     digit = bytes_for(total**count)
     placed = [1] + [0] * keep
@@ -83,7 +84,8 @@ def kept_scores(
     values = sorted({*counts, *certain}, reverse=True)
     low = min(map(score, values))
     bits = 8 * bytes_for(sum(counts.values()) ** count)
-    # Down the values: `sums` holds, for each number of results placed, the packed sums of those kept.
+    # From the highest value down, `sums` holds the packed sums of the kept results by the number of results
+    # placed.
     sums = {0: 1}
     above = 0
     for value in values:
@@ -111,7 +113,7 @@ def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[in
     kinds = Counter(tuple(sorted(counts.items())) for counts in several)
     alike = [(dict(counts), number) for counts, number in kinds.items()]
     below = [sum(counts.values()) for counts, _ in alike]
-    # As in `highest_of`, down the values; of each kind is remembered how many are placed already.
+    # As in `highest_of`, from the highest value down, tracking how many results of each kind are placed.
     sums: dict[tuple[int, ...], dict[int, int]] = {(0,) * len(alike): {0: 1}}
     counts: dict[int, int] = (
         {} if keep else {0: prod(below[at] ** number for at, (_, number) in enumerate(alike))}
@@ -119,7 +121,7 @@ def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[in
     for value in sorted({value for counts, _ in alike for value in counts}, reverse=True):
         upto, here = below, [counts.get(value, 0) for counts, _ in alike]
         below = [before - now for before, now in zip(upto, here, strict=True)]
-        # The fullest first: what is placed at this value must not be gone through at it again.
+        # Start with the most results placed, so that those placed at this value aren't processed at it again.
         for placed, ways_of in sorted(sums.items(), key=lambda each: sum(each[0]), reverse=True):
             missing = keep - sum(placed)
             free = [number - before for (_, number), before in zip(alike, placed, strict=True)]
@@ -151,8 +153,8 @@ def _add_to(sums: dict[int, int], more: Mapping[int, int], times: int, by: int) 
 
 def lowest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, int]:
     """Return the sum of the `keep` lowest of `count` independent results. Total as for `highest_of`."""
-    turned = highest_of({-value: ways for value, ways in counts.items()}, count, keep)
-    return {-value: ways for value, ways in reversed(turned.items())}
+    flipped = highest_of({-value: ways for value, ways in counts.items()}, count, keep)
+    return {-value: ways for value, ways in reversed(flipped.items())}
 
 
 def highest(count: int, sides: int) -> dict[int, int]:
@@ -196,9 +198,10 @@ def lowest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> di
         faces = range(min(sizes), 0, -1)
         return _steps(faces, (prod((sides + 1 - face) ** count for sides, count in groups) for face in faces))
     if len(set(sizes)) == 1:
-        # Equal dice turned over, each face becoming `sides + 1 - face`, have their lowest on top.
-        turned = _kept_sum(sizes, 0, keep)
-        return {keep * (sizes[0] + 1) - value: ways for value, ways in turned.items()}
+        # Turn equal dice upside down, so that each face becomes `sides + 1 - face` and the lowest are the
+        # highest.
+        flipped = _kept_sum(sizes, 0, keep)
+        return {keep * (sizes[0] + 1) - value: ways for value, ways in flipped.items()}
     return _kept_sum(sizes, len(sizes) - keep, keep)
 
 
@@ -219,27 +222,27 @@ def _steps(values: Sequence[int], running: Iterable[int]) -> dict[int, int]:
     return result
 
 
-def _kept_sum(sizes: Sequence[int], skip: int, keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
-    """Return the sum of the `keep` dice that follow the `skip` highest, of dice of the given sizes and of
-    faces that lie there already.
+def _kept_sum(sizes: Sequence[int], skip: int, keep: int, rolled: Sequence[int] = ()) -> dict[int, int]:
+    """Return the sum of the `keep` dice that follow the `skip` highest, of dice of these sizes and of faces
+    that are already `rolled`.
 
-    Goes down the faces. Of the dice that have the present face at all and have not shown a higher one, each
-    is equally likely to show any face from the present one down, whatever its size; so all that must be
-    remembered is how many dice are placed already and what the kept ones sum to. The sums are packed into one
-    huge number for each number of dice placed.
+    It goes through the faces from the highest down. A die that has the current face and hasn't shown a higher
+    one is equally likely to show any face from the current one down, whatever its size. So it is enough to
+    track how many dice are placed already and the sum of the kept ones. The sums are packed into one huge
+    number for each number of dice placed.
     """
     if keep == 0:
         return {0: prod(sizes)}
-    if keep == len(sizes) + len(lying):
-        return shift(sum_of_mixed(sizes), sum(lying))
+    if keep == len(sizes) + len(rolled):
+        return shift(sum_of_mixed(sizes), sum(rolled))
     last = skip + keep
     digit = bytes_for(prod(sizes))
     placed = [1] + [0] * last
     above = 0
-    for face in range(max((*sizes, *lying)), 0, -1):
+    for face in range(max((*sizes, *rolled)), 0, -1):
         holders = sum(1 for sides in sizes if sides >= face)
         elsewhere = prod(sides for sides in sizes if sides < face)
-        here = lying.count(face)
+        here = rolled.count(face)
         lower = list(accumulate(repeat(face - 1, holders), mul, initial=1))
         bits = 8 * digit * (face - 1)
         for before in range(min(holders + above, last - 1), above - 1, -1):
@@ -247,14 +250,14 @@ def _kept_sum(sizes: Sequence[int], skip: int, keep: int, lying: Sequence[int] =
             if not ways:
                 continue
             free = holders - (before - above)
-            wanting = max(last - before - here, 0)
-            ends = face**free - (lower[free] if wanting else 0)
+            missing = max(last - before - here, 0)
+            ends = face**free - (lower[free] if missing else 0)
             if here:
                 placed[before] = 0
-                if wanting:
+                if missing:
                     after = before + here
                     placed[after] += ways << bits * max(0, after - max(before, skip))
-            for showing in range(1, min(free, wanting - 1) + 1):
+            for showing in range(1, min(free, missing - 1) + 1):
                 after = before + here + showing
                 chosen = comb(free, showing)
                 placed[after] += ways * chosen << bits * max(0, after - max(before, skip))

@@ -8,7 +8,7 @@ MAX_OUTCOMES = 100_000
 """Outcomes of a tally or a sorted pool: with more a page would hang."""
 
 MAX_BYTES = 1_000_000
-"""Bytes of the number that all weights of a sum are packed into: a second of work in a browser."""
+"""Bytes of the number that holds all weights of a sum: a second of work in a browser."""
 
 MAX_PRODUCTS = 1_000_000
 """Products of a tally in which dice add dice: a second of work in a browser."""

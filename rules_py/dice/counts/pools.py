@@ -39,8 +39,8 @@ def tally_exploding[K](
     for kind, weight in class_weights.items():
         require_range("weight", weight, 0)
         require_range("adding", adding.get(kind, 0), 0, weight)
-    # A tally is written as one number whose digits, in a base that no class can reach, are the classes. One
-    # die and all it adds is then a polynomial, and the dice are its power.
+    # A tally is one number whose digits, in a base that no class can reach, are the classes. The counts of
+    # one die and all it adds are then a polynomial, and those of several dice a power of it.
     base = count * (limit + 1) + 1
     kinds = [kind for kind in class_weights if kind is not None]
     marks = {kind: base**place for place, kind in enumerate(kinds)}
@@ -100,9 +100,9 @@ def sorted_mixed(sizes: Sequence[int]) -> dict[tuple[int, ...], int]:
     """
     for sides in sizes:
         require_range("sides", sides, 1)
-    # Up the faces: what the dice that show no higher face than this can come to, for each number of them that
-    # have this face at all. Such a die is equally likely to show any face from here down, whatever its size;
-    # those of just the next lower size join there.
+    # From the lowest face up, `rests` holds the rows of the dice that show at most this face, by the number
+    # of dice that have this face. Such a die is equally likely to show any face from this one down, whatever
+    # its size. Dice whose highest face is the next lower one join there.
     joining = Counter(sizes)
     top = max(sizes, default=0)
     holders = list(accumulate(joining[face] for face in range(top, 0, -1)))[::-1]
@@ -169,8 +169,8 @@ def sorted_exploding(
 def _allotments(
     count: int, classes: Sequence[tuple[int, Callable[[int], tuple[int, ...]]]]
 ) -> dict[tuple[int, ...], int]:
-    """Return all ways to distribute `count` dice among classes, each a weight and the addition of n dice to
-    the key.
+    """Return all ways to distribute `count` dice among classes, each given as its weight and a function that
+    adds n dice to the key.
     """
     open_classes = sum(1 for weight, _ in classes if weight)
     outcomes = comb(count + open_classes - 1, count) if open_classes else 1
@@ -179,7 +179,7 @@ def _allotments(
             f"{count} dice in {open_classes} classes have {outcomes} outcomes, more than {MAX_OUTCOMES}: "
             "roll fewer dice or distinguish fewer classes"
         )
-    # rests[m]: every outcome of m dice in the classes seen so far, which are the last ones.
+    # rests[m]: every outcome of m dice in the classes processed so far, which are the last ones.
     rests: list[list[tuple[tuple[int, ...], int]]] = [[((), 1)], *([] for _ in range(count))]
     for left, (weight, part) in reversed(list(enumerate(classes))):
         parts = [part(n) for n in range(count + 1 if weight else 1)]

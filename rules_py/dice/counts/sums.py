@@ -45,8 +45,8 @@ def add(left: Mapping[int, int], right: Mapping[int, int]) -> dict[int, int]:
             for value, ways in left.items()
             for other, other_ways in right.items()
         )
-    # Written as the digits of two huge numbers in a base that no result can reach, both lists of ways are
-    # multiplied by Python's own fast multiplication of integers.
+    # Pack both lists of weights into the digits of huge numbers, in a base that no result can reach: Python
+    # multiplies these fast.
     low_left, low_right = min(left), min(right)
     digit = bytes_for(sum(left.values()) * sum(right.values()))
     product = pack(left, low_left, digit) * pack(right, low_right, digit)
@@ -86,12 +86,12 @@ def compare(left: Mapping[int, int], right: Mapping[int, int]) -> tuple[int, int
     totals.
     """
     rivals = sorted(right.items())
-    beaten = passed = ties = higher = 0
+    lower_rivals = passed = ties = higher = 0
     for value, ways in sorted(left.items()):
         while passed < len(rivals) and rivals[passed][0] < value:
-            beaten += rivals[passed][1]
+            lower_rivals += rivals[passed][1]
             passed += 1
-        higher += ways * beaten
+        higher += ways * lower_rivals
         ties += ways * right.get(value, 0)
     return sum(left.values()) * sum(right.values()) - ties - higher, ties, higher
 
@@ -129,11 +129,11 @@ def sum_with_added(counts: Mapping[int, int], again: Callable[[int], bool], limi
 
 
 def _sum_of_groups(groups: Mapping[int, int]) -> dict[int, int]:
-    """Return the sum of dice given as {sides: how many}.
+    """Return the sum of dice given as {sides: number}.
 
-    The ways are the coefficients a(k) of the product of ((1 - x^sides) / (1 - x)) ^ count. The derivative of
-    its logarithm says that k a(k) is the number of dice times the sum of all earlier coefficients, less sides
-    * count times the sum of every sides-th earlier one, for each size. So a few running sums give each
+    The weights are the coefficients a(k) of the product of ((1 - x^sides) / (1 - x)) ^ count. The derivative
+    of its logarithm says that k a(k) is the number of dice times the sum of all earlier coefficients, less
+    sides * count times the sum of every sides-th earlier one, for each size. So a few running sums give each
     coefficient in turn, and the second half mirrors the first.
     """
     dice = sum(groups.values())

@@ -1,6 +1,6 @@
 """Dice notation: `3d6`, `4d6kh3 + 2`, `d20 adv`, `3d6!`, `6d10>=7`, `2d6 + 3 >= 10`, `6x4d6kh3`.
 
-`parse` reads it into a `Roll`: what to roll, its canonical form, and how else it might be meant.
+`parse` reads it into a `Roll`: what to roll, its canonical form, and alternative readings.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _read(text: str) -> Roll:
 
 
 def _other(dice: str, roll: Roll) -> str:
-    """Return what other tools would read, "" if they agree or it can't be rolled here."""
+    """Return the canonical form of other tools' reading, "" if it is the same or can't be rolled here."""
     try:
         tree, repeats = Parser(dice, use_other=True).read()
         check_size(tree, repeats)
@@ -117,5 +117,5 @@ def _other(dice: str, roll: Roll) -> str:
         return ""
     other = Roll(tree, repeats)
     if isinstance(tree, Test) and isinstance(roll.tree, Test) and tree.left == roll.tree.left:
-        return ""  # a target is read alike everywhere
+        return ""  # all tools read a target alike
     return "" if other == roll or repeats > MAX_REPEATS else other.canonical

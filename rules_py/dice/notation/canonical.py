@@ -24,13 +24,13 @@ from rules_py.dice.notation.tree import (
 )
 
 MIN_RANGE = 4
-"""The least consecutive faces that are written as a range: `0..9`, but `1, 2, 3`."""
+"""The fewest consecutive faces that are written as a range: `0..9`, but `1, 2, 3`."""
 MIN_WEIGHT = 3
-"""The least equal faces that are written with their number: `0:3`, but `1, 1`."""
+"""The fewest equal faces that are written with their number: `0:3`, but `1, 1`."""
 
 
 def write(node: Node | Test, *, labels: bool = False) -> str:
-    """Return the canonical form, on request with the reader's labels in brackets."""
+    """Return the canonical form, optionally with the reader's labels in brackets."""
     return _write(node, lambda each: "".join(f" [{label}]" for label in each) if labels else "")
 
 
@@ -155,7 +155,7 @@ def _needs_brackets(left: Node) -> bool:
 
 
 def _last_of(node: Node) -> Node:
-    """Return what is written last."""
+    """Return the part that is written last."""
     while isinstance(node, (Sum, Product)):
         node = node.terms[-1][1] if isinstance(node, Sum) else node.rest[-1][1]
     return node
@@ -174,7 +174,7 @@ def _is_count(node: Node) -> bool:
 
 
 def _is_lone_count(node: Node) -> bool:
-    """Return whether this count of one die would be taken for a test."""
+    """Return whether this count of one die would be read as a test."""
     return isinstance(node, DiceSet) and has_one_die(node) and not (node.failures or node.doubled)
 
 
@@ -198,7 +198,7 @@ def write_condition(condition: Condition) -> str:
 
 
 def write_faces(faces: Collection[int], dice: DiceSet) -> str:
-    """Return a set of faces: one alone, up to the highest, from the lowest on, or a list."""
+    """Return a set of faces: a single one, all up to a face, all from a face on, or a list."""
     if len(faces) == 1 and min(faces) >= 0:
         return str(*faces)
     fitting = simplest(faces, [face for face, _ in dice.faces])
@@ -220,7 +220,7 @@ def simplest(selection: Container[int], faces: Sequence[int]) -> Condition:
 
 
 def write_sides(faces: Sequence[tuple[int, int]]) -> str:
-    """Return the sides of a die of one's own: `6`, `{2, 3, 5}`, `{0:3, 1..4}`."""
+    """Return the sides of a custom die: `6`, `{2, 3, 5}`, `{0:3, 1..4}`."""
     if tuple(faces) == faces_of(len(faces)) and not is_digits(len(faces)):
         return str(len(faces))
     parts: list[str] = []
@@ -240,5 +240,5 @@ def write_sides(faces: Sequence[tuple[int, int]]) -> str:
 
 
 def is_digits(sides: int) -> bool:
-    """Return whether dice of so many sides are read digit by digit: 44, 66, 88, 444, 666, 888."""
+    """Return whether dice with this number of sides are read digit by digit: 44, 66, 88, 444, 666, 888."""
     return str(sides) in {digit * length for digit in "468" for length in (2, 3)}

@@ -1,4 +1,6 @@
-"""Characters of a notation as devices, pages and chat commands write them, and what surrounds the dice."""
+"""The different characters that devices, pages and chat commands use in dice notation, and the text around
+the dice.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ _SIGNS = {
 }
 
 _FULL_WIDTH = range(0xFF01, 0xFF5F)
-"""The full-width forms of ASCII, which lie `_WIDTH` above it."""
+"""The full-width forms of ASCII, which are `_WIDTH` above it."""
 _WIDTH = 0xFF01 - ord("!")
 
 _QUOTES = {"`": "`", '"': '"', "'": "'", "“": "”", "„": "“", "‘": "’", "«": "»", "»": "«"}
@@ -51,7 +53,9 @@ def _plain_sign(sign: str) -> str:
 
 
 def undress(text: str) -> tuple[str, str]:
-    """Return the dice without the commands, quotes and symbols around them, and the remark behind them."""
+    """Return the dice without the commands, quotes and symbols around them, and without the remark behind
+    them.
+    """
     remark = ""
     while True:
         before = text
@@ -78,5 +82,5 @@ def _undress_once(text: str) -> str:
 
 
 def lower(text: str) -> str:
-    """Return the text in lower case, each character in its place."""
+    """Return the text in lower case, each character at the same position."""
     return "".join(sign.lower() if len(sign.lower()) == 1 else sign for sign in text)

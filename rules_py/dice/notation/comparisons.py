@@ -1,4 +1,4 @@
-"""Comparisons behind dice that may count them or test the total, until the whole text is known."""
+"""Comparisons behind dice, which may count the dice or test the total until the whole text is known."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 
 from rules_py.dice.notation.canonical import has_one_die
-from rules_py.dice.notation.dice_rules import Which
+from rules_py.dice.notation.dice_rules import NamedFaces
 from rules_py.dice.notation.meaning import ReadSet, require_count, tests_total
 from rules_py.dice.notation.odds import node_weights
 from rules_py.dice.notation.refusal import Refusal
@@ -17,16 +17,16 @@ from rules_py.dice.notation.tree import DiceSet, Group, Node, Number, Product, R
 
 @dataclass(frozen=True, kw_only=True)
 class OpenSet(DiceSet):
-    """A set with a comparison at its end: as it stands, it counts.
+    """A set with a comparison at its end, which is read as a count for now.
 
     total   the set without the comparison
     which   the comparison
-    read    the set as it was read
-    end     the place in the text behind the set and its labels
+    read    the set with its alternative readings
+    end     the position in the text behind the set and its labels
     """
 
     total: DiceSet
-    which: Which
+    which: NamedFaces
     read: ReadSet
     end: int
 
@@ -42,7 +42,7 @@ def open_set(read: ReadSet, labels: tuple[str, ...], end: int) -> DiceSet:
 
 
 def close(node: Node, end: int, text: str) -> Node | Test:
-    """Return the tree of a whole `text` without other comparisons, whose sum ends at `end`."""
+    """Return the tree of a whole `text` that has no other comparison and whose sum ends at `end`."""
     open_ends = open_sets(node)
     if len(open_ends) == 1 and open_ends[0].end == end:
         [last] = open_ends
@@ -107,7 +107,7 @@ def make_test(left: Node, sign: str, right: Node) -> Test:
     [value] = node_weights(right)
     if value.denominator != 1:
         raise Refusal("decimal", "A target must be a whole number.")
-    condition = Which(sign, (int(value),)).condition()
+    condition = NamedFaces(sign, (int(value),)).condition()
     [number] = condition.numbers
     target = Number(Fraction(abs(number)))
     return Test(left, condition.sign, target if number >= 0 else Sum(((-1, target),)))

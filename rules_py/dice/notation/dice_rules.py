@@ -10,7 +10,7 @@ from rules_py.dice.notation.tree import Condition, Faces, Keep
 
 COMPARE = r"(>=|<=|<>|=|>|<)"
 COUNT = r"(\d+)(?![\d.]| *[dw](?:[\d%f{(\[])| *times(?![^\W_]))"
-"""A whole number that doesn't begin other dice or say how often they are rolled."""
+"""A whole number that doesn't start other dice or give the number of repeats."""
 _END = r"(?![^\W\d_])"
 _NUMBER_WORDS = {"ones": 1, "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6}
 _EDGE = r"(?:(?:with|at) +)?(advantage|adv|disadvantage|disadv|dis)" + _END
@@ -18,7 +18,7 @@ _RANK = r"(highest|best|lowest|worst)" + _END
 
 
 @dataclass(frozen=True)
-class Which:
+class NamedFaces:
     """Faces as a reader names them: equal to one of several numbers, or compared with one."""
 
     sign: str
@@ -36,32 +36,32 @@ class Which:
         return self.sign in (">", "<")
 
 
-ANY_TOP = Which("=", ())
+ANY_TOP = NamedFaces("=", ())
 """The face that a rule concerns if none is named."""
 
 
 @dataclass
 class Rules:
-    """The rules of a set of dice as they were written.
+    """The rules of a set of dice in the reader's notation.
 
-    `is_tested` is False as long as `successes` may as well compare the total.
+    `is_count` is False as long as `successes` may also compare the total.
     """
 
-    again: list[Which] = field(default_factory=list)
+    again: list[NamedFaces] = field(default_factory=list)
     again_word: str = ""
-    burst: Which | None = None
+    burst: NamedFaces | None = None
     mark: str = ""
     least: int | None = None
     most: int | None = None
-    only: Which | None = None
+    only: NamedFaces | None = None
     only_drops: bool = False
     keep: Keep | None = None
     keep_word: str = ""
     edge: str = ""
-    successes: Which | None = None
+    successes: NamedFaces | None = None
     is_count: bool = False
-    failures: list[Which] = field(default_factory=list)
-    doubled: list[Which] = field(default_factory=list)
+    failures: list[NamedFaces] = field(default_factory=list)
+    doubled: list[NamedFaces] = field(default_factory=list)
 
 
 class RuleReader:
@@ -76,19 +76,21 @@ class RuleReader:
     def read(self) -> bool:
         """Read one rule, if there is one."""
         if self.rules.successes and not self.rules.is_count and self.scanner.peek(COMPARE):
-            self.rules.is_count = True  # what follows compares the number of dice
+            self.rules.is_count = True  # the comparison is about the number of dice
             return False
         return (
-            self._burst()
-            or self._again()
+            self._explosion()
+            or self._reroll_rule()
             or self._bound()
-            or self._edge()
+            or self._advantage_rule()
             or self._keep()
             or self._counting()
         )
 
-    def _which(self, *, needs_face: bool = False) -> Which | None:
-        """Read the faces that a rule concerns. With `needs_face`, leave a comparison that no face fits."""
+    def _read_selection(self, *, needs_face: bool = False) -> NamedFaces | None:
+        """Read the faces that a rule concerns. With `needs_face`, don't consume a comparison that no face
+        fits.
+        """
         scanner = self.scanner
         before = scanner.at
         sign = scanner.take(COMPARE)
@@ -99,18 +101,18 @@ class RuleReader:
         numbers = [_read_face(first[1])]
         while more := scanner.take(r",\s*(-?\d+)(?!\d| *[dwt])"):
             numbers.append(_read_face(more[1]))
-        which = Which(sign[1] if sign else "=", tuple(numbers))
+        which = NamedFaces(sign[1] if sign else "=", tuple(numbers))
         if needs_face and sign and not any(face in which.condition() for face in self.faces):
             scanner.at = before
             return None
         return which
 
-    def _once(self, is_written: bool) -> None:
+    def _refuse_repeat(self, is_written: bool) -> None:
         """Raise Refusal for a rule that is written twice."""
         if is_written:
             raise Refusal("twice", "These dice have the same rule twice.")
 
-    def _burst(self) -> bool:
+    def _explosion(self) -> bool:
         self._require_no_remark()
         match = self.scanner.take(r"(!!|!)(p(?![lh])|o)?") or self.scanner.take(
             r"(exploding|explode)()" + _END
@@ -121,16 +123,16 @@ class RuleReader:
             )
         if not match:
             return False
-        self._once(self.rules.burst is not None)
+        self._refuse_repeat(self.rules.burst is not None)
         mark, more = match.groups()
         self.rules.mark = {"!": "!", "!!": "!!", "xo": "!o"}.get(mark, "!") + (more or "")
-        self.rules.burst = self._which(needs_face=True) or ANY_TOP
-        # Behind a comparison it shows that the comparison counts.
+        self.rules.burst = self._read_selection(needs_face=True) or ANY_TOP
+        # After a comparison, an explosion shows that the comparison counts dice.
         self.rules.is_count = self.rules.is_count or self.rules.successes is not None
         return True
 
     def _require_no_remark(self) -> None:
-        """Raise Refusal for a ! with words behind it, which begins a remark in some tools."""
+        """Raise Refusal for a ! followed by words, which starts a remark in some tools."""
         scanner = self.scanner
         remark = scanner.peek(r"! +([^\W\d_]{3,}.*)")
         if (
@@ -142,21 +144,23 @@ class RuleReader:
             message = "A ! by itself can mean exploding dice, or begin a remark."
             raise Refusal("ambiguous", message, f"{dice}!", f"{dice} [{remark[1].strip()}]")
 
-    def _again(self) -> bool:
+    def _reroll_rule(self) -> bool:
         if self.scanner.take(r"reroll" + _END):
-            self._once(bool(self.rules.again))
+            self._refuse_repeat(bool(self.rules.again))
             number = r"(?:(\d+)(?: ?['’]?s)?|(ones|twos|threes|fours|fives|sixes))" + _END
             match = self.scanner.take(number)
             while match:
                 face = _NUMBER_WORDS[match[2]] if match[2] else whole(match[1])
-                self.rules.again.append(Which("=", (face,)))
+                self.rules.again.append(NamedFaces("=", (face,)))
                 match = self.scanner.take(r"(?:and|or|,) *" + number)
             self.rules.again_word = "reroll"
         elif match := self.scanner.take(r"(rr|ro|ir|r)" + _END):
             word = match[1]
-            self._once(bool(self.rules.again) and (self.rules.again_word != word or word == "reroll"))
+            self._refuse_repeat(
+                bool(self.rules.again) and (self.rules.again_word != word or word == "reroll")
+            )
             self.rules.again_word = word
-            which = self._which() or Which("=", (self.faces[0],))
+            which = self._read_selection() or NamedFaces("=", (self.faces[0],))
             if not any(face in which.condition() for face in self.faces):
                 raise bad_face(self.faces, which)
             self.rules.again.append(which)
@@ -168,27 +172,27 @@ class RuleReader:
         if not (match := self.scanner.take(r"(min|mi|max|ma) *(\d+)(?![\d.])")):
             return False
         if match[1].startswith("mi"):
-            self._once(self.rules.least is not None)
+            self._refuse_repeat(self.rules.least is not None)
             self.rules.least = whole(match[2])
         else:
-            self._once(self.rules.most is not None)
+            self._refuse_repeat(self.rules.most is not None)
             self.rules.most = whole(match[2])
         return True
 
     def explode(self) -> None:
-        """Let the dice explode on their highest face, as a word in front of them says."""
+        """Make the dice explode on their highest face, for a word in front of them."""
         self.rules.burst, self.rules.mark = ANY_TOP, "!"
 
-    def _edge(self) -> bool:
+    def _advantage_rule(self) -> bool:
         if not (match := self.scanner.take(_EDGE)):
             return False
         self._once_kept()
         self.rules.edge = "adv" if match[1].startswith("adv") else "dis"
         return True
 
-    def read_count(self) -> Which | None:
+    def read_count(self) -> NamedFaces | None:
         """Read a comparison that counts, if there is one."""
-        return self._which() if self.scanner.peek(COMPARE + r"(?:-| *)" + COUNT) else None
+        return self._read_selection() if self.scanner.peek(COMPARE + r"(?:-| *)" + COUNT) else None
 
     def read_rank(self) -> bool:
         """Read a rule that keeps or drops the highest or lowest."""
@@ -197,8 +201,8 @@ class RuleReader:
     def _keep(self) -> bool:
         scanner = self.scanner
         if match := scanner.take(r"([kd]) *(?=[<>=])"):
-            self._once(self.rules.only is not None)
-            self.rules.only, self.rules.only_drops = self._which(), match[1] == "d"
+            self._refuse_repeat(self.rules.only is not None)
+            self.rules.only, self.rules.only_drops = self._read_selection(), match[1] == "d"
             return self.rules.only is not None
         if match := scanner.take(r"(keep|drop)(?: +the)?" + _END):
             word = match[1]
@@ -256,7 +260,7 @@ class RuleReader:
     def _counting(self) -> bool:
         rules = self.rules
         if match := self.scanner.take(r"f" + r"(?=\s*[<>=\d])"):
-            which = self._which()
+            which = self._read_selection()
             if which is None:
                 self.scanner.at = match.start()
                 return False
@@ -264,18 +268,18 @@ class RuleReader:
             rules.is_count = True
             return True
         if match := self.scanner.take(r"t(?=\s*[<>=\d])"):
-            which = self._which()
+            which = self._read_selection()
             if which is None:
                 self.scanner.at = match.start()
                 return False
             if rules.successes is None:
-                rules.successes = Which(">=", which.numbers) if which.sign == "=" else which
+                rules.successes = NamedFaces(">=", which.numbers) if which.sign == "=" else which
             else:
                 rules.doubled.append(which)
                 rules.is_count = True
             return True
         if rules.successes is None and self.scanner.peek(COMPARE + r"(?:-| *)" + COUNT):
-            rules.successes = self._which()
+            rules.successes = self._read_selection()
             return rules.successes is not None
         return False
 
@@ -289,7 +293,7 @@ def _dice(number: int) -> str:
     return "1 die" if number == 1 else f"{number} dice"
 
 
-def bad_face(faces: list[int], which: Which, more: str = "") -> Refusal:
+def bad_face(faces: list[int], which: NamedFaces, more: str = "") -> Refusal:
     """Return the refusal of faces that a die doesn't have."""
     number = which.numbers[0]
     die = f"d{len(faces)}" if faces == list(range(1, len(faces) + 1)) else "die with these faces"

@@ -1,4 +1,4 @@
-"""Dice with faces of their own, and several sets of dice in one pool."""
+"""Dice with custom faces, and several sets of dice in one pool."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _FACE = re.compile(r"(-?\d+)(?: *\.\. *(-?\d+))?(?: *: *(\d+))?")
 def read_faces(scanner: Scanner, opening: str) -> tuple[Faces, str]:
     """Read the faces behind an opening bracket and return them with their canonical form.
 
-    Raises Refusal for faces that aren't whole numbers, and for two rising ones in square brackets, which can
-    be the ends of a range.
+    Raises Refusal for faces that aren't whole numbers, and for two ascending ones in square brackets, which
+    could be the ends of a range.
     """
     closing = {"{": "}", "[": "]"}[opening]
     match = scanner.take(rf"([^{{}}\[\]]*)\{closing}")

@@ -1,7 +1,7 @@
 """The grammar of dice notation, read by recursive descent.
 
-A parser library wouldn't make it shorter: what a comparison or an `x` means depends on what follows it, and
-most of the work is to name the nearest readable spelling of what can't be read.
+A parser library wouldn't make it shorter: the meaning of a comparison or an `x` depends on the text after it,
+and most of the work is to suggest the nearest readable spelling of a text that can't be read.
 
     throw    = [ N ( "x" | "#" | " times" ) ] test [ " xN" | "(xN)" | N " times" ]
     test     = sum [ compare sum ]
@@ -57,8 +57,8 @@ _NEXT_DICE = r"(?=[\d({]|[dwt] *[\d%{(]|df|floor|ceil|round|best|highest|worst|l
 class Parser:
     """Reads one notation into its tree.
 
-    With `use_other` it is read as other tools do, at the first place where they differ; `is_ambiguous` tells
-    whether there was one.
+    With `use_other`, the first ambiguous place is read as other tools read it; `is_ambiguous` is whether
+    there is one.
     """
 
     def __init__(self, text: str, *, use_other: bool = False) -> None:
@@ -78,17 +78,17 @@ class Parser:
 
     def read(self) -> tuple[Node | Test, int]:
         """Return the tree of the whole text and the number of repeats, 1 by default. Raises Refusal."""
-        repeats = self._times()
+        repeats = self._leading_repeats()
         self._strip_brackets()
         tree = self._test()
-        repeats = repeats or self._over()
+        repeats = repeats or self._trailing_repeats()
         while label := read_label(self.scanner):
             self.labels.append(label)
         if not self.scanner.is_done:
             raise explain_rest(self.scanner)
         return tree, repeats or 1
 
-    def _times(self) -> int:
+    def _leading_repeats(self) -> int:
         """Read repeats in front: `6x`, `6#`, `6 times`."""
         scanner = self.scanner
         before = scanner.at
@@ -107,7 +107,7 @@ class Parser:
             raise Refusal("no_dice", "Roll at least once.")
         return number
 
-    def _over(self) -> int:
+    def _trailing_repeats(self) -> int:
         """Read repeats at the end: ` x6`, `(x6)`, `6 times`."""
         match = self.scanner.take(r"(?:(?<= )x(\d+)|\( *x *(\d+) *\)|(\d+) *times) *$")
         return self._repeats(match[1] or match[2] or match[3]) if match else self.repeats
@@ -179,7 +179,7 @@ class Parser:
         return Product(first, tuple(rest))
 
     def _operator(self) -> str:
-        """Read a sign of a product and return it, "" if there is none or it says how often to roll."""
+        """Read a sign of a product and return it, "" if there is none or it belongs to the repeats."""
         scanner = self.scanner
         if scanner.peek(r"\d+ *times *$"):
             return ""
@@ -377,7 +377,7 @@ class Parser:
 
 
 def _decimal(text: str) -> Fraction:
-    """Return a number of a reader. Raises Refusal for too many digits."""
+    """Return a number in the reader's text. Raises Refusal for too many digits."""
     number, _, decimals = text.partition(".")
     if len(decimals) > 3:
         raise Refusal("decimal", "Write decimals with a point, at most three.")

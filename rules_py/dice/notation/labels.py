@@ -1,4 +1,4 @@
-"""Labels behind dice: text in brackets, or words that can't be meant as a rule."""
+"""Labels behind dice: text in brackets, or words that can't be a rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ RULE_WORDS = (
     *("advantage", "disadvantage", "disadv", "adv", "dis", "best", "highest", "worst", "lowest"),
     *("drop", "keep", "reroll", "exploding", "explode", "times", "plus", "minus"),
 )
-"""Words of the grammar. A label can hold them, and what looks like one of them misspelt, only in brackets."""
+"""Words of the grammar. A label can contain these, and words that look like a misspelt one, only in brackets.
+"""
 
 _WORD = r"[^\W\d_][^\s\d+\-*/,;()\[\]{}<>=!#%@^~|\\]*"
 _OPERATOR = r"(?:plus|minus|times)(?![^\W_])|x *[\d(]|\d+ *times *$"
@@ -21,7 +22,7 @@ _VERSUS = ("vs", "vs.", "versus", "dc", "dc:", "against", "tn", "target")
 def read_label(scanner: Scanner) -> str | None:
     """Return the label at this place, or None if there is none.
 
-    Raises Refusal for a word that may be a misspelt rule, and for words in front of a number.
+    Raises Refusal for a word that may be a misspelt rule, and for words before a number.
     """
     if match := scanner.take(r"\[([^\]]*)(\])?"):
         if not match[2]:
@@ -58,22 +59,24 @@ def _number_behind_words(before: str, rest: str, number: str, last: str) -> Refu
 def _require_no_rule(scanner: Scanner, word: re.Match[str], before: str, label: str) -> None:
     """Raise Refusal for a word of the grammar, or one that looks like one."""
     text = word[0]
-    meant = text if text in RULE_WORDS else _misspelt(text)
-    if meant is None:
+    rule_word = text if text in RULE_WORDS else _misspelt(text)
+    if rule_word is None:
         return
     raw = scanner.raw
-    corrected = [f"{raw[: word.start()]}{meant}{raw[word.end() :]}"] if meant != text else []
-    advice = f" Did you mean {quote(meant)}?" if corrected else ""
+    correction = [f"{raw[: word.start()]}{rule_word}{raw[word.end() :]}"] if rule_word != text else []
+    advice = f" Did you mean {quote(rule_word)}?" if correction else ""
     raise Refusal(
         "slip",
         f"{quote(text)} isn’t a rule here.{advice} Write a name for the dice in brackets.",
-        *corrected,
+        *correction,
         f"{before} [{label}]{raw[scanner.at :]}",
     )
 
 
 def _misspelt(word: str) -> str | None:
-    """Return the word of the grammar that a word may be with a letter missing, doubled, added or swapped."""
+    """Return the word of the grammar that a word may stand for, with a letter missing, doubled, added or
+    swapped.
+    """
     for rule in RULE_WORDS:
         if len(rule) < 4:
             continue

@@ -1,4 +1,4 @@
-"""Limits of dice: what a page can roll, calculate within a frame or so, and show."""
+"""Limits of dice, so that a page can roll and show them, and calculate their odds within about a frame."""
 
 from __future__ import annotations
 
@@ -34,21 +34,23 @@ MAX_SIDES = 1000
 MAX_EXTRA_DICE = 20
 """The most dice that explode."""
 MAX_KEEP_DICE, MAX_KEEP_FACES = 30, 1_000
-"""The most dice, and dice times sides, of which only some are kept: up to 0.2 s in a browser."""
+"""The most dice, and dice times sides, if only some are kept: up to 0.2 s in a browser."""
 MAX_KEEP_WORK = 10_000
-"""The most dice times values times dice kept, where dice are kept together with those they add: 0.2 s."""
+"""The most dice times values times dice kept, if dice are kept together with those they add: 0.2 s in a
+browser.
+"""
 MAX_GROUP = 8
-"""The most totals of which only some are kept."""
+"""The most totals if only some are kept."""
 MAX_TERMS = 16
 """The most dice and numbers in a notation."""
 MAX_DEPTH = 20
-"""The most brackets within each other: the parser calls itself for each."""
+"""The most nested brackets: the parser is recursive."""
 MAX_REPEATS = 20
 """The most repeats."""
 MAX_DIGITS = 6
 """The most digits of a number."""
 MAX_TOTALS = 2_000
-"""The most different totals: as many as a page can show in a table."""
+"""The most different totals that a page can show in a table."""
 MAX_TOTAL = 1_000_000
 """The greatest total."""
 
@@ -81,7 +83,7 @@ def _check_dice(dice: Iterable[DiceSet | DigitDice | Heap], repeats: int) -> Non
 
 
 def _moments(sets: tuple[DiceSet | DigitDice | Heap, ...]) -> str:
-    """Return the mean and the standard deviation of dice that are too many to roll, if they are one set."""
+    """Return the mean and the standard deviation of too many dice to roll, if they are one set."""
     dice = sets[0]
     if len(sets) != 1 or not isinstance(dice, DiceSet) or dice.keep or dice.extra:
         return ""
@@ -97,27 +99,31 @@ def _moments(sets: tuple[DiceSet | DigitDice | Heap, ...]) -> str:
 
 
 def _check_keep(dice: Iterable[DiceSet | DigitDice | Heap]) -> None:
-    keeping = [each for each in dice if isinstance(each, Heap) or (isinstance(each, DiceSet) and each.keep)]
-    number = sum(map(dice_in, keeping))
+    keep_parts = [
+        each for each in dice if isinstance(each, Heap) or (isinstance(each, DiceSet) and each.keep)
+    ]
+    number = sum(map(dice_in, keep_parts))
     if number > MAX_KEEP_DICE:
         message = f"The highest or lowest can be kept from at most {MAX_KEEP_DICE} dice, not {number}."
         raise Refusal("too_many_dice", message)
-    sets = [part for each in keeping for part in (each.sets if isinstance(each, Heap) else (each,))]
-    work = max((_keep_work(each) for each in keeping if isinstance(each, DiceSet)), default=0)
+    sets = [part for each in keep_parts for part in (each.sets if isinstance(each, Heap) else (each,))]
+    work = max((_keep_work(each) for each in keep_parts if isinstance(each, DiceSet)), default=0)
     if sum(each.count * len(each.faces) for each in sets) > MAX_KEEP_FACES or work > MAX_KEEP_WORK:
         message = "That’s too much to calculate. Keep the highest or lowest of fewer or smaller dice."
         raise Refusal("too_many_dice", message)
 
 
 def _keep_work(dice: DiceSet) -> int:
-    """Return the steps that take the time to count dice of which each is added up with those it adds."""
+    """Return the number of steps that dominate the time to count dice that are added up with those they
+    add.
+    """
     if not (dice.compound and dice.keep and dice.keep.count):
         return 0
     return dice.count * len(dice.faces) * (dice.extra_limit + 1) * dice.keep.count
 
 
 class _Range:
-    """The totals that a part can have, at most: from `low` to `high`, `count` of them, in steps."""
+    """An upper bound on the totals of a part: `count` totals from `low` to `high`, in steps."""
 
     def __init__(self, low: Fraction, high: Fraction, step: Fraction, count: int) -> None:
         self.low, self.high, self.step = low, high, step

@@ -1,4 +1,4 @@
-"""The combined meaning of all rules of a set of dice, and alternative readings of them."""
+"""The combined meaning of all rules of a set of dice, and alternative readings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules_py.dice.dice import MAX_EXPLOSIONS
 from rules_py.dice.notation.canonical import has_one_die, simplest
-from rules_py.dice.notation.dice_rules import ANY_TOP, Rules, Which, bad_face
+from rules_py.dice.notation.dice_rules import ANY_TOP, NamedFaces, Rules, bad_face
 from rules_py.dice.notation.refusal import Refusal
 from rules_py.dice.notation.tree import Condition, DiceSet, Faces, Keep
 
@@ -17,20 +17,20 @@ FUDGE = ("F", "F.1")
 
 @dataclass(frozen=True)
 class ReadSet:
-    """A set as it was read: the same dice counted, added up, and as they might be meant elsewhere.
+    """The readings of a set: its dice counted, added up, and as other tools read them.
 
-    dice_set   the set with its comparison as a count, or as it is if it has none
-    compared   the set without its comparison and that comparison, if it may test the total instead
+    dice_set   the set with its comparison as a count, or unchanged if it has none
+    compared   the set without its comparison, and the comparison, if that may test the total instead
     other      the set as some other tools read it
     """
 
     dice_set: DiceSet
-    compared: tuple[DiceSet, Which] | None = None
+    compared: tuple[DiceSet, NamedFaces] | None = None
     other: ReadSet | None = None
 
 
 def mean_set(count: int, faces: Faces, sides: str, rules: Rules, text: str) -> ReadSet:
-    """Return what a set of dice means. `text` is the set without its rules, for a message.
+    """Return the set of dice that the rules describe. `text` is the set without its rules, for a message.
 
     Raises Refusal for rules that contradict each other or that no die can fulfil.
     """
@@ -102,14 +102,14 @@ def _with_edge(count: int, sides: str, edge: str) -> tuple[int, Keep | None]:
     )
 
 
-def _faces(faces: list[int], which: Iterable[Which]) -> frozenset[int]:
+def _faces(faces: list[int], which: Iterable[NamedFaces]) -> frozenset[int]:
     conditions = [each.condition() for each in which]
     for each, condition in zip(which, conditions, strict=True):
         _require_face(faces, each, condition)
     return frozenset(face for face in faces if any(face in each for each in conditions))
 
 
-def _require_face(faces: list[int], which: Which, condition: Condition, more: str = "") -> None:
+def _require_face(faces: list[int], which: NamedFaces, condition: Condition, more: str = "") -> None:
     """Raise Refusal for faces that the die doesn't have."""
     is_listed = which.sign == "=" and not {*which.numbers} <= {*faces}
     if is_listed or not any(face in condition for face in faces):
@@ -134,7 +134,7 @@ def _only(faces: list[int], rules: Rules) -> Condition | None:
 
 
 def _keep(dice: DiceSet, keep: Keep | None) -> Keep | None:
-    """Return the rule that keeps dice in its canonical form. Raises Refusal if none would be left."""
+    """Return the canonical form of the rule that keeps dice. Raises Refusal if it would keep none."""
     if keep is None:
         return None
     dropped = keep.drop_highest + keep.drop_lowest
@@ -178,7 +178,7 @@ def _count_set(dice: DiceSet, rules: Rules) -> DiceSet:
 
 
 def tests_total(read: ReadSet) -> bool:
-    """Return whether the comparison behind a set that stands alone tests its total instead of counting."""
+    """Return whether the comparison after a set without other terms tests its total instead of counting."""
     if read.compared is None:
         return False
     plain, which = read.compared
@@ -213,13 +213,13 @@ def _other_rules(rules: Rules, explodes: bool, count: int, faces: Faces) -> Iter
     if rules.again_word == "r" and len(rules.again) == 1 and rules.again[0].sign == "=":
         yield replace(rules, again_word="rr")
     if rules.keep_word and rules.keep and rules.keep.count in [face for face, _ in faces]:
-        yield replace(rules, keep=None, only=Which("=", (rules.keep.count,)))
+        yield replace(rules, keep=None, only=NamedFaces("=", (rules.keep.count,)))
 
 
 def _inclusive(rules: Rules) -> Iterable[Rules]:
     """Return the rules with `>` and `<` including their number, as in some tools."""
 
-    def as_inclusive(which: Which) -> Which:
+    def as_inclusive(which: NamedFaces) -> NamedFaces:
         return replace(which, sign=f"{which.sign}=")
 
     if rules.burst and rules.burst.is_strict:

@@ -15,7 +15,7 @@ def missing_bracket(scanner: Scanner, bracket: str) -> Refusal:
 
 
 def misread_dice(scanner: Scanner) -> Refusal:
-    """Return the refusal of a place where a number or dice should begin."""
+    """Return the refusal of text where a number or dice should start."""
     before = scanner.raw[: scanner.at].rstrip()
     rest = scanner.rest
     if not rest:
@@ -39,7 +39,7 @@ def misread_dice(scanner: Scanner) -> Refusal:
 
 
 def explain_rest(scanner: Scanner) -> Refusal:
-    """Return the refusal of what follows dice that could be read."""
+    """Return the refusal of the text after readable dice."""
     before = scanner.raw[: scanner.at].rstrip()
     rest = scanner.rest
     is_attached = scanner.at < len(scanner.text) and scanner.text[scanner.at] != " "
@@ -71,7 +71,7 @@ def explain_rest(scanner: Scanner) -> Refusal:
 
 
 def _number_behind(before: str, rest: str) -> Refusal:
-    """Return the refusal of dice or a number that no sign connects with what comes before."""
+    """Return the refusal of dice or a number without a sign before them."""
     if re.match(r"\d+ *[dwt] *[\d%f{]", rest.lower()) and re.fullmatch(r"\d+", before):
         return Refusal(
             "ambiguous", f"Something is missing between {before} and {quote(rest)}.", f"{before}#{rest}"
@@ -81,7 +81,7 @@ def _number_behind(before: str, rest: str) -> Refusal:
 
 
 def _refuse_attached(scanner: Scanner, before: str, match: re.Match[str]) -> Refusal:
-    """Return the refusal of letters directly behind dice."""
+    """Return the refusal of letters directly after dice."""
     word = match[0]
     behind = scanner.text[match.end() :]
     digits = re.match(r"\d*", behind)

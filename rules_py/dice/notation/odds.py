@@ -71,7 +71,9 @@ def _floor(weights: Weights) -> dict[int, int]:
 
 
 def node_weights(node: Node, known: Iterator[int] = iter(())) -> Weights:
-    """Return the weight of each value of a part. The next dice show the values in `known`, if any is left."""
+    """Return the weight of each value of a part. The next dice show the remaining values in `known`, if
+    any.
+    """
     match node:
         case Number(value):
             return {_simplest(value): 1}

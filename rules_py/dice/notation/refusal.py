@@ -1,9 +1,9 @@
-"""Why a text can't be read as dice, with spellings that can."""
+"""The reason why a text can't be read as dice, with readable spellings."""
 
 from __future__ import annotations
 
 MAX_QUOTED = 20
-"""The most characters of a reader's text in a message."""
+"""The most characters of the reader's text in a message."""
 
 
 class Refusal(ValueError):
@@ -20,7 +20,7 @@ class Refusal(ValueError):
 
 
 def quote(text: str) -> str:
-    """Return the beginning of a reader's text in quotation marks."""
+    """Return the start of the reader's text in quotation marks."""
     return f"“{text.strip()[:MAX_QUOTED]}”"
 
 

@@ -17,7 +17,7 @@ from rules_py.dice.notation.tree import DiceSet, DigitDice, Heap, Node, Number, 
 from rules_py.dice.pools import pool_of
 
 PLACES = {100: "hundreds", 10: "tens", 1: "ones"}
-"""The names of the places of a number whose digits are dice."""
+"""The names of the digits of a number whose digits are dice."""
 
 _NEEDS = {">=": "{} or more", "<=": "{} or less", "=": "exactly {}", "<>": "anything but {}"}
 
@@ -66,7 +66,7 @@ class _TreeRoll(CombinedRoll[Value]):
 
 
 def _terms(tree: Node | Test) -> tuple[tuple[int, Node], ...]:
-    """Return what the roll shows step by step, each with its sign."""
+    """Return the terms that the steps of the roll show, each with its sign."""
     if isinstance(tree, Test):
         right = () if isinstance(tree.right, Number) else _terms(tree.right)
         return (*_terms(tree.left), *right)
@@ -74,7 +74,7 @@ def _terms(tree: Node | Test) -> tuple[tuple[int, Node], ...]:
 
 
 def _note_value(dice: Roller, sign: int, term: Node, known: tuple[int, ...]) -> None:
-    """Record what a number, or a part that is more than dice, adds to the total."""
+    """Note the value that a number, or a part with more than dice, adds to the total."""
     if isinstance(term, Number):
         name = "".join(f" [{label}]" for label in term.labels)
         dice.note(f"{'minus' if sign < 0 else 'plus'} {write_number(term.value)}{name}")

@@ -24,14 +24,14 @@ class Scanner:
         self.at = 0
 
     def peek(self, pattern: str) -> re.Match[str] | None:
-        """Return the match of a pattern behind any blanks, without moving."""
+        """Return the match of a pattern after any blanks, without consuming it."""
         at = self.at
         while at < len(self.text) and self.text[at] == " ":
             at += 1
         return _compile(pattern).match(self.text, at)
 
     def take(self, pattern: str) -> re.Match[str] | None:
-        """Return the match of a pattern behind any blanks and move behind it."""
+        """Consume and return the match of a pattern after any blanks."""
         if match := self.peek(pattern):
             self.at = match.end()
         return match
@@ -42,12 +42,12 @@ class Scanner:
 
     @property
     def rest(self) -> str:
-        """The text that isn't read yet, as it was typed."""
+        """The unread text in its original spelling."""
         return self.raw[self.at :].strip()
 
 
 def whole(digits: str) -> int:
-    """Return a number of a reader. Raises Refusal for too many digits."""
+    """Return a number in the reader's text. Raises Refusal for too many digits."""
     if len(digits.lstrip("0")) > MAX_DIGITS:
         raise Refusal("too_big", f"Numbers can have at most {MAX_DIGITS} digits, unlike {quote(digits)}.")
     return int(digits)

@@ -10,7 +10,7 @@ from rules_py.dice import counts
 from rules_py.dice.notation.tree import DiceSet
 
 Known = tuple[tuple[int, ...], ...]
-"""The values of each die that was rolled already: one, and those of the dice it added singly."""
+"""The values of each rolled die: its own, and those of the dice that it added singly."""
 
 
 @lru_cache(maxsize=256)
@@ -47,13 +47,13 @@ def face_weights(dice: DiceSet) -> dict[int, int]:
 
 
 def die_values(dice: DiceSet) -> dict[int, int]:
-    """Return the weight of each value of a die with what it added to itself."""
+    """Return the weight of each value of a die, including the dice that it added to itself."""
     totals = _chain(dice, lambda face: face) if dice.extra else face_weights(dice)
     return counts.merge((dice.value(total), weight) for total, weight in totals.items())
 
 
 def chain_scores(dice: DiceSet) -> dict[int, int]:
-    """Return the weight of what a die and those it adds come to, if all are kept."""
+    """Return the weight of each score of a die and those it adds, if all are kept."""
     if dice.adds_singly:
         return _chain(dice, lambda face: dice.score(dice.value(face)))
     return counts.merge((dice.score(value), weight) for value, weight in die_values(dice).items())
@@ -82,7 +82,7 @@ def _chain(dice: DiceSet, score: Callable[[int], int]) -> dict[int, int]:
 def _keep_among_added(dice: DiceSet, number: int, values: Sequence[int]) -> dict[int, int]:
     """Return the weights where dice are kept singly from dice that add others on their highest face.
 
-    It is enough to count how many show the highest face, since these outrank all others.
+    It is enough to count the dice that show the highest face, since these outrank all others.
     """
     assert dice.keep is not None
     keep = dice.keep
@@ -112,7 +112,7 @@ def _keep_among_added(dice: DiceSet, number: int, values: Sequence[int]) -> dict
 def _tops(number: int, adding: int, ending: int, limit: int) -> dict[tuple[int, int], int]:
     """Return the weights of how many dice show the highest face and how many others end a chain.
 
-    The weight of the faces of those others isn't included.
+    The weights of the faces of those other dice aren't included.
     """
     total = adding + ending
     one = {tops: adding**tops * total ** (limit - tops) for tops in range(limit + 1)}

@@ -17,13 +17,13 @@ from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN
 from rules_py.dice.rolled_dice import RolledDice
 
 _STATUS_BY_SCORE = {2: "counts twice", 1: "counts", -1: "failure"}
-"""The status of a die that is counted, by what it adds."""
+"""The status of a die that is counted, by its score."""
 
 
 def roll_set(dice: Dice | Roller, dice_set: DiceSet, *, label: Label = "", rule: str | None = None) -> int:
     """Roll a set of dice and return its result.
 
-    The set may be rolled in any mechanic: dice that count branches have one for each result.
+    The set can be rolled in any mechanic: dice that count branches have one branch for each result.
     """
     if not _is_one_pool(dice_set):
         return dice._roll_combined(_DieByDie(dice_set), label, rule)
@@ -37,7 +37,7 @@ def roll_set(dice: Dice | Roller, dice_set: DiceSet, *, label: Label = "", rule:
 
 
 def _is_one_pool(dice_set: DiceSet) -> bool:
-    """Return whether all dice can be rolled at once, and then those that they add."""
+    """Return whether all dice can be rolled at once, before those that they add."""
     if not dice_set.is_plain_die or (dice_set.until and dice_set.rerolled):
         return False
     return not dice_set.extra or not (
@@ -82,7 +82,7 @@ class _Result(Aggregate[int]):
 
     def weights(self, dice: Pool) -> Mapping[int, int]:
         if not (dice.rolled or dice.pending_extra):
-            # A pool may be what remains of a roll, and then has fewer rerolls than the set.
+            # A pool can be the rest of a roll, which has fewer rerolls than the set.
             return set_weights(
                 replace(
                     self.dice_set, count=len(dice.sizes), rerolled=dice.rerolled, extra_limit=dice.extra_limit
@@ -95,7 +95,7 @@ class _Result(Aggregate[int]):
         return self._added_up(dice)
 
     def _added_up(self, dice: Pool) -> dict[int, int]:
-        """Return the weights of the scores of dice some of which are rolled, none dropped by rank."""
+        """Return the weights of the scores of partly rolled dice, none of which is dropped by rank."""
         score = self.dice_set.score
         result = {sum(score(self.dice_set.value(face)) for _, face in dice.rolled): 1}
         for (sides, more), number in dice.groups.items():
@@ -114,7 +114,7 @@ def _score_weights(dice_set: DiceSet, dice: Pool, sides: int, more: int) -> dict
 
 
 def _dropped_places(dice_set: DiceSet, values: Sequence[int]) -> set[int]:
-    """Return the places of dice that are dropped by their rank."""
+    """Return the indices of dice that are dropped by rank."""
     if not dice_set.keep:
         return set()
     high, low = dice_set.keep.window(len(values))
@@ -134,7 +134,7 @@ def _status(dice_set: DiceSet, value: int) -> str:
 class _DieByDie(CombinedRoll[int]):
     """A set whose dice are rolled one after another, each with its rerolls and the dice it adds.
 
-    Where the faces of a partial roll end, the dice in `known` are known and the rest is counted at once.
+    If the faces of a partial roll end here, the dice in `known` are known and the rest is counted at once.
     """
 
     dice_set: DiceSet
@@ -172,7 +172,7 @@ class _DieByDie(CombinedRoll[int]):
     def _roll_face(self, dice: Roller, label: Label, rule: str | None) -> tuple[int, RolledDice | None]:
         """Roll one die, without those it adds.
 
-        A die that is rerolled until it shows another face is a die without the faces that are rerolled.
+        A die that is rerolled until it shows another face is equivalent to a die without the rerolled faces.
         """
         faces = dict(self.dice_set.faces)
         rerolled = self.dice_set.rerolled

@@ -47,7 +47,7 @@ class Keep:
     drop_lowest: int = 0
 
     def window(self, dice: int) -> tuple[int, int]:
-        """Return how many of so many dice are dropped, of the highest and of the lowest."""
+        """Return how many of this number of dice are dropped: of the highest, and of the lowest."""
         if self.count is None:
             return self.drop_highest, self.drop_lowest
         return (0, dice - self.count) if self.highest else (dice - self.count, 0)
@@ -107,13 +107,13 @@ class DiceSet:
         return bool(self.extra) and not self.compound
 
     def value(self, face: int) -> int:
-        """Return what a die counts, within its bounds."""
+        """Return the value of a die, within its bounds."""
         if self.least is not None:
             face = max(face, self.least)
         return face if self.most is None else min(face, self.most)
 
     def score(self, value: int) -> int:
-        """Return what a die of this value adds to the result if it is kept."""
+        """Return the number that a die of this value adds to the result if it is kept."""
         if self.successes is not None:
             return (value in self.successes) + (value in self.doubled) - (value in self.failures)
         return value if self.only is None or value in self.only else 0
@@ -132,7 +132,7 @@ class DiceSet:
 
 @dataclass(frozen=True)
 class DigitDice:
-    """Dice that are read digit by digit, such as d66; the first is the highest digit."""
+    """Dice that are read digit by digit, such as d66; the first is the most significant digit."""
 
     sides: int
     digits: int
@@ -169,7 +169,7 @@ class Product:
 
 @dataclass(frozen=True)
 class Rounded:
-    """A result rounded where it stands: `floor`, `ceil` or `round` (halves up)."""
+    """A rounded part: `floor`, `ceil` or `round` (halves up)."""
 
     function: str
     inner: Node
@@ -177,7 +177,9 @@ class Rounded:
 
 @dataclass(frozen=True)
 class Group:
-    """Several totals of which the highest or lowest are added up, all are, or those that fit are counted."""
+    """Several totals: the highest, the lowest or all of them are added up, or those that fit a condition are
+    counted.
+    """
 
     entries: tuple[Node, ...]
     keep: Keep | None = None
@@ -201,7 +203,7 @@ Node = DiceSet | DigitDice | Number | Sum | Product | Rounded | Group | Heap
 class Test:
     """A total compared with another. `sign` is `>=`, `<=`, `=` or `<>`; between dice `>` or `<` as well."""
 
-    __test__ = False  # not a class of pytest
+    __test__ = False  # pytest must not collect it
 
     left: Node
     sign: str
@@ -229,7 +231,7 @@ def leaves(node: Node | Test) -> tuple[DiceSet | DigitDice | Heap, ...]:
 
 
 def dice_in(leaf: DiceSet | DigitDice | Heap) -> int:
-    """Return the number of dice rolled at least."""
+    """Return the smallest number of dice that are rolled."""
     match leaf:
         case DiceSet():
             return leaf.count
@@ -240,5 +242,5 @@ def dice_in(leaf: DiceSet | DigitDice | Heap) -> int:
 
 
 def face_weights(faces: Sequence[int]) -> Faces:
-    """Return the faces of a die of one's own, given one by one."""
+    """Return the weighted faces of a custom die, given one by one."""
     return tuple(sorted(Counter(faces).items()))

@@ -1,4 +1,4 @@
-"""A sentence that says how dice were read: `Four d6, the highest three.`"""
+"""Sentences that describe dice notation: `Four d6, the highest three.`"""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ROUNDED = {"floor": "rounded down", "ceil": "rounded up", "round": "rounded to 
 
 
 def describe(tree: Node | Test, repeats: int = 1) -> str:
-    """Return the sentence for dice that are rolled so many times."""
+    """Return the sentence for dice and the number of repeats."""
     if isinstance(tree, Test):
         text = f"succeeds if {write(tree.left)} is {_describe_comparison(tree.sign, write(tree.right))}"
     else:
@@ -55,7 +55,7 @@ def _describe_comparison(sign: str, number: str) -> str:
 
 
 def _phrase(node: Node, *, alone: bool = False) -> str:
-    """Return what a part rolls. Only dice that stand `alone` have their rules behind a comma."""
+    """Return the phrase for a part. Only dice that are `alone` have a comma before their rules."""
     match node:
         case Number(value):
             return write_number(value)
@@ -124,7 +124,7 @@ def _dice(node: DiceSet) -> str:
 
 
 def _rules(node: DiceSet) -> str:
-    """Return the rules of a set in words, those that say what counts first."""
+    """Return the rules of a set as text, those about what counts first."""
     rules = []
     if node.rerolled:
         again = "rerolled until they show something else" if node.until else "rerolled once"
@@ -181,7 +181,7 @@ def _describe_rank(rank: str, number: int) -> str:
 
 
 def _may_be_a_fraction(node: Node) -> bool:
-    """Return whether the total may have to be rounded."""
+    """Return whether the total may need rounding."""
     match node:
         case Number(value):
             return value.denominator != 1

@@ -1,6 +1,6 @@
 """Comparisons of odds on a page: a chart, a table with the differences, and the same as text.
 
-The build prints only buttons; everything behind them comes from the engine when it is first asked for.
+The build prints only buttons; everything behind them comes from the engine when it is first requested.
 """
 
 from rules_py.present.compare.character_picker import (

@@ -28,8 +28,8 @@ from rules_py.systems.game import Game
 
 
 @dataclass(frozen=True)
-class _Somebody:
-    """A name, and what the calculator may be filled in with: the second choice."""
+class _Person:
+    """A character's name, and the options for filling in the calculator, which are the second choice."""
 
     name: str
     options: Sequence[Markup]
@@ -38,13 +38,14 @@ class _Somebody:
 def render_character_picker(
     own_id: str, calculator: Calculator, several: Sequence[tuple[str, SheetReport]]
 ) -> Markup | None:
-    """Return the choice of saved characters whose sheets roll this calculator, and of their rolls, or None if
+    """Return the choices of a saved character whose sheet rolls this calculator, and of a roll, or None if
     there are none.
 
-    A roll holds what the character brings along; what the moment decides stays as the form has it.
+    A roll contains the inputs that the character determines; those of the situation stay unchanged in the
+    form.
     """
     known = [(name or UNNAMED, _rolls(calculator, report)) for name, report in several]
-    people = [_Somebody(name, [_option(name, each) for each in rolls]) for name, rolls in known if rolls]
+    people = [_Person(name, [_option(name, each) for each in rolls]) for name, rolls in known if rolls]
     if not people:
         return None
     help = "Pin one character’s odds, then fill in another’s to compare them side by side."
@@ -55,7 +56,7 @@ def render_character_picker(
 def render_side_picker(
     own_id: str, game: Game, sides: DuelSides, saved: Sequence[Mapping[str, Any]], house: Values
 ) -> Markup | None:
-    """Return the choice of characters and presets for each side, or None if nobody can take one.
+    """Return the choices of a character or a preset for each side, or None if no one can take a side.
 
     `house` are the house rules of the table, which the presets follow.
     """
@@ -66,7 +67,7 @@ def render_side_picker(
     samples = game.tracker.participants_under(house, ready_made)
     groups = {
         title: [
-            _Somebody(each.name, [_way(each.name, way) for way in each.ways])
+            _Person(each.name, [_side_option(each.name, way) for way in each.ways])
             for each in takers(game, sides, participants)
         ]
         for title, participants in (("Yours", saved), ("Ready-made", samples))
@@ -86,7 +87,7 @@ def render_party_picker(
     own_id: str, party: PartyRows, sheets: Sequence[tuple[str, ParsedSheet]]
 ) -> Markup | None:
     """Return the choice of a roll that fills the list of a calculator with everyone who makes it, or None if
-    nobody makes any.
+    no one makes any.
     """
     rolls: dict[str, list[Mapping[str, Any]]] = {}
     for name, sheet in sheets:
@@ -112,7 +113,7 @@ def render_party_picker(
     )
 
 
-def _way(name: str, way: SideOption) -> Markup:
+def _side_option(name: str, way: SideOption) -> Markup:
     option = {"side": to_jsonable(way.value), "name": f"{name}, {way.label}"}
     return tag("option", way.label, value=json.dumps(option, ensure_ascii=False), data_roll=way.label)
 
@@ -122,9 +123,9 @@ def _in_running_text(side: Input) -> str:
 
 
 def _chooser(
-    own_id: str, groups: Mapping[str, Sequence[_Somebody]], second: str, buttons: Sequence[Markup], help: str
+    own_id: str, groups: Mapping[str, Sequence[_Person]], second: str, buttons: Sequence[Markup], help: str
 ) -> Markup:
-    """Return a choice of people in titled groups, and of one person's options."""
+    """Return the choices of a character, in titled groups, and of one of that character's options."""
     people = [each for group in groups.values() for each in group]
     seconds = [
         _field(
@@ -134,7 +135,9 @@ def _chooser(
         )
         for place, each in enumerate(people)
     ]
-    return _frame([_field("Character", f"{own_id}--who", _who(own_id, groups)), *seconds], buttons, help)
+    return _frame(
+        [_field("Character", f"{own_id}--who", _person_choice(own_id, groups)), *seconds], buttons, help
+    )
 
 
 def _frame(fields: Sequence[Markup], buttons: Sequence[Markup], help: str) -> Markup:
@@ -149,8 +152,8 @@ def _frame(fields: Sequence[Markup], buttons: Sequence[Markup], help: str) -> Ma
     )
 
 
-def _who(own_id: str, groups: Mapping[str, Sequence[_Somebody]]) -> Markup:
-    """Return the choice of everybody by their place among all of them."""
+def _person_choice(own_id: str, groups: Mapping[str, Sequence[_Person]]) -> Markup:
+    """Return the choice of a character, by position among all of them."""
     place, optgroups = count(), []
     for title, people in groups.items():
         options = [tag("option", each.name, value=next(place)) for each in people]
@@ -163,8 +166,8 @@ def _field(label: str, own_id: str, control: Markup) -> Markup:
 
 
 def _rolls(calculator: Calculator, report: SheetReport) -> list[RollButton]:
-    """Return the rolls of this calculator to which the character brings something along, each once, whatever
-    the moment makes of it.
+    """Return the rolls of this calculator with inputs that the character determines, each once, whatever the
+    situation.
     """
     buttons = {
         (each.label, json.dumps(to_jsonable(each.character_inputs))): each
@@ -175,7 +178,7 @@ def _rolls(calculator: Calculator, report: SheetReport) -> list[RollButton]:
 
 
 def _option(name: str, roll: RollButton) -> Markup:
-    """Return the roll with its chance, where that doesn't hang on a moment that isn't brought along."""
+    """Return the roll, with its chance unless that depends on the situation."""
     option = {"inputs": to_jsonable(roll.character_inputs), "name": f"{name}, {roll.label}"}
     chance = "" if roll.situation or not roll.shows_chance else f" ({number_format.percent(roll.chance)})"
     words = fragment(roll.label, chance)

@@ -1,4 +1,4 @@
-"""A comparison in words: the name of each side, the inputs that all share, and the results."""
+"""A comparison as text: the name of each side, the inputs that all share, and the results."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rules_py.present.input_labels import labelled_values
 LETTERS = "ABCD"
 
 LONGEST_NAME = 28
-"""Letters of a name that a sentence or a picture has room for; longer ones stand in the list alone."""
+"""The most characters of a name in a sentence or a chart; longer names are only in the list."""
 
 
 @dataclass(frozen=True)
 class NamedComparison:
-    """A comparison whose sides have names: that of a character, else what differs."""
+    """A comparison whose sides have names: that of a character, else the inputs that differ."""
 
     content: Comparison
     names: tuple[str, ...]
@@ -33,7 +33,7 @@ class NamedComparison:
 
     @property
     def short(self) -> tuple[str, ...]:
-        """Letter and name, or the letters alone where a name is too long to stand in a line."""
+        """Letter and name, or only the letters if a name is too long for a line."""
         if len(self.names) == 1:
             return ("",)
         if max(map(len, self.names)) > LONGEST_NAME:
@@ -52,7 +52,7 @@ class NamedComparison:
 
 
 def named_by_difference(comparison: Comparison, own_names: Sequence[str] = ()) -> NamedComparison:
-    """Return the comparison with names: `own_names`, and for an empty one what is particular to it."""
+    """Return the comparison with names: `own_names`, replaced by the differing inputs if empty."""
     declared = comparison.calculator.inputs
     differing = [each for each in declared if each.name in comparison.differing_inputs]
     same = [
@@ -62,14 +62,14 @@ def named_by_difference(comparison: Comparison, own_names: Sequence[str] = ()) -
         and not each.quiet
         and _is_telling(each, comparison.bound[0].inputs[each.name])
     ]
-    apart = [labelled_values(differing, each.inputs) if differing else "" for each in comparison.bound]
-    names = [name or own for name, own in zip(own_names or [""] * len(apart), apart, strict=True)]
+    differences = [labelled_values(differing, each.inputs) if differing else "" for each in comparison.bound]
+    names = [name or own for name, own in zip(own_names or [""] * len(differences), differences, strict=True)]
     shared = labelled_values(same, comparison.bound[0].inputs) if same else ""
     return NamedComparison(comparison, tuple(each[:1].upper() + each[1:] for each in names), shared)
 
 
 def _is_telling(field: Input, value: object) -> bool:
-    """Return whether a value is worth naming among what is the same for all."""
+    """Return whether a value should be listed among those that all sides share."""
     return value != field.default and not (field.optional and value is None)
 
 
@@ -80,41 +80,43 @@ def sum_up(comparison: NamedComparison) -> str:
         return "Pinned. Change the form to compare."
     if all(not any(row.changes) for row in compared.rows()):
         return f"{join_words(comparison.letters, conjunction='and')} have the same odds."
-    matter = compared.key_value()
-    summary = _describe(comparison, matter) if matter else ""
-    where = "" if matter and any(matter.changes) else _furthest(comparison)
+    key_value = compared.key_value()
+    summary = _describe(comparison, key_value) if key_value else ""
+    where = "" if key_value and any(key_value.changes) else _furthest(comparison)
     return " ".join(filter(None, (summary, where, _never_worse(compared))))
 
 
-def _describe(comparison: NamedComparison, matter: ComparedValue) -> str:
-    if not any(matter.changes):
+def _describe(comparison: NamedComparison, key_value: ComparedValue) -> str:
+    if not any(key_value.changes):
         letters = join_words(comparison.letters, conjunction="and")
-        return f"{matter.label}: {_say(matter, matter.values[0])} for {letters}."
-    if len(matter.values) == 2:
-        return _of_two(matter)
-    order = sorted(range(len(matter.values)), key=lambda at: -matter.values[at])
-    row = ", then ".join(f"{comparison.letters[at]} with {_say(matter, matter.values[at])}" for at in order)
-    return f"{matter.label}, highest first: {row}."
+        return f"{key_value.label}: {_say(key_value, key_value.values[0])} for {letters}."
+    if len(key_value.values) == 2:
+        return _of_two(key_value)
+    order = sorted(range(len(key_value.values)), key=lambda at: -key_value.values[at])
+    row = ", then ".join(
+        f"{comparison.letters[at]} with {_say(key_value, key_value.values[at])}" for at in order
+    )
+    return f"{key_value.label}, highest first: {row}."
 
 
-def _of_two(matter: ComparedValue) -> str:
+def _of_two(key_value: ComparedValue) -> str:
     """Return `Success or better: B has 33.3%, A 11.1%. Difference: +22.2 points (2 in 9 more).`"""
-    one, other = (_say(matter, each) for each in matter.values)
-    [change] = matter.changes
-    if matter.is_chance:
+    one, other = (_say(key_value, each) for each in key_value.values)
+    [change] = key_value.changes
+    if key_value.is_chance:
         exactly = f" ({number_format.describe_change(change)})" if number_format.is_short(change) else ""
         points = number_format.percentage_points(change)
-        return f"{matter.label}: B has {other}, A {one}. Difference: {points}{exactly}."
+        return f"{key_value.label}: B has {other}, A {one}. Difference: {points}{exactly}."
     by = number_format.format_number(abs(change))
-    return f"{matter.label}: B has {other}, A {one}. Difference: {by} {'more' if change > 0 else 'less'}."
+    return f"{key_value.label}: B has {other}, A {one}. Difference: {by} {'more' if change > 0 else 'less'}."
 
 
-def _say(matter: ComparedValue, value: Fraction) -> str:
-    return number_format.percent(value) if matter.is_chance else number_format.format_number(value)
+def _say(key_value: ComparedValue, value: Fraction) -> str:
+    return number_format.percent(value) if key_value.is_chance else number_format.format_number(value)
 
 
 def _furthest(comparison: NamedComparison) -> str:
-    """Return where the difference between the sides is largest."""
+    """Return the row with the largest difference between the sides."""
     row = max(comparison.content.rows(), key=lambda each: max(map(abs, each.changes)))
     place = max(range(len(row.changes)), key=lambda at: abs(row.changes[at]))
     change = number_format.percentage_points(row.changes[place])

@@ -15,12 +15,12 @@ from rules_py.present.compare.description import NamedComparison, sum_up
 ADDED_UP = {AT_LEAST: "at least", AT_MOST: "at most"}
 """The words after a heading for cumulative chances."""
 ALONE = "Chance"
-"""The heading of one side that nothing is compared with."""
+"""The heading of a single side."""
 
 
 def to_markdown(comparison: NamedComparison, way: str) -> str:
-    """Return the comparison as Markdown: what is compared, every result with its chances and differences, and
-    the conclusion; for a single side its inputs and chances.
+    """Return the comparison as Markdown: the sides, every result with its chances and differences, and the
+    conclusion; for a single side, its inputs and chances.
     """
     compared = comparison.content
     called = zip(comparison.letters, comparison.names, strict=True)
@@ -28,15 +28,15 @@ def to_markdown(comparison: NamedComparison, way: str) -> str:
     where = f"In {comparison.all}: " if sides else ""
     shared = [f"- {where}{_cell(comparison.shared)}"] if comparison.shared else []
     head = [_first(comparison, way), *(comparison.letters if sides else [ALONE]), *comparison.changes]
-    ruled = ["---", *("--:" for _ in head[1:])]
-    table = "\n".join(f"| {' | '.join(line)} |" for line in (head, ruled, *_lines(comparison, way)))
+    alignment = ["---", *("--:" for _ in head[1:])]
+    table = "\n".join(f"| {' | '.join(line)} |" for line in (head, alignment, *_lines(comparison, way)))
     title = f"**{_cell(compared.calculator.title)}**"
     parts = (title, "\n".join([*sides, *shared]), table, sum_up(comparison) if sides else "")
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def _cell(text: str) -> str:
-    """Return text that can't end a cell or begin Markdown of its own."""
+    """Return text with an escape before characters that would end the cell or be Markdown."""
     return "".join(f"\\{each}" if each in "\\|*_`[]<>" else each for each in text.replace("\n", " "))
 
 
@@ -70,9 +70,8 @@ def _figures(figure: ComparedValue) -> Iterator[str]:
 
 
 def to_csv(comparison: NamedComparison, way: str) -> str:
-    """Return a line for each result: for each side its chance in percent and exactly, then for each
-    difference points and exactly. Exact numbers stand as `1 in 6`, because spreadsheets take `1/6` for a day
-    of January.
+    """Return a line for each result: each side's chance in percent and as a fraction, then each difference in
+    points and as a fraction. Fractions are written as `1 in 6`, because spreadsheets take `1/6` for a date.
     """
     file = StringIO()
     write = csv.writer(file, lineterminator="\r\n").writerow
@@ -103,7 +102,7 @@ def _exact(row: Row | ComparedValue, *, hundred: int) -> Iterator[str]:
 
 
 def _decimal(value: Fraction) -> str:
-    """Return a number with four decimal places, as spreadsheets read it."""
+    """Return a number with four decimal places, in a form that spreadsheets read."""
     scaled = round(abs(value) * 10_000)
     sign = "-" if value < 0 else ""
     return f"{sign}{scaled // 10_000}.{scaled % 10_000:04}"

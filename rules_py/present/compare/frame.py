@@ -14,8 +14,8 @@ from rules_py.systems import registry
 
 
 def comparison_buttons(calculator: Calculator) -> Markup | None:
-    """Return the buttons, as `<dice-compare>`, which also fills the form in from characters; nothing where
-    there is nothing to be asked. Hidden until the element lives.
+    """Return the buttons, as `<dice-compare>`, which also fills in the form from characters; nothing if the
+    calculator has no odds, no goal seek and no characters. They are hidden until the element connects.
     """
     buttons = [
         _button("Pin for comparison", data_part="pin") if calculator.has_odds else None,
@@ -36,8 +36,8 @@ def comparison_buttons(calculator: Calculator) -> Markup | None:
 
 
 def fill_in_button(calculator: Calculator) -> Markup | None:
-    """Return the button above a form that fills it in from a character, or nothing. It comes first so that
-    readers on a phone see it before the fields.
+    """Return the button above a form that fills it in from a character, or nothing. It is the first control,
+    so that readers on a phone see it before the fields.
     """
     button = _character_button(calculator)
     return button and tag(
@@ -46,8 +46,8 @@ def fill_in_button(calculator: Calculator) -> Markup | None:
 
 
 def _character_button(calculator: Calculator) -> Markup | None:
-    """Return the button behind which characters are chosen from, shown where the reader keeps any; where the
-    book has samples for its sides, always.
+    """Return the button that opens the character picker, shown if the reader has saved characters, or always
+    if the book has samples for the sides.
     """
     if calculator.id in rolled_from_sheets(calculator.game):
         return _button("Use a character", data_part="fill", aria_expanded="false", hidden=True)
@@ -68,10 +68,9 @@ def rolled_from_sheets(game: str) -> frozenset[str]:
     if sheet is None:
         return frozenset()
     blank = sheet.blank()
-    begun = (
-        sheet.apply_template(blank, each.id) for each in sheet.templates[:1]
-    )  # a blank one may roll nothing
-    buttons = (button for each in (blank, *begun) for button in sheet.check(each).roll_buttons)
+    # A blank sheet may have no rolls.
+    filled_in = (sheet.apply_template(blank, each.id) for each in sheet.templates[:1])
+    buttons = (button for each in (blank, *filled_in) for button in sheet.check(each).roll_buttons)
     return frozenset(each.calculator for each in buttons if each.character_inputs)
 
 
@@ -81,7 +80,7 @@ def render_comparison_frame(own_id: str, ordered: bool, has_grades: bool) -> Mar
         "form",
         tag("p", class_="compare__sum", data_compared="sum", role="status"),
         tag("div", data_compared="who"),
-        _ways(own_id, has_grades) if ordered else None,
+        _mode_choice(own_id, has_grades) if ordered else None,
         tag("div", data_compared="figure"),
         tag(
             "div",
@@ -100,8 +99,8 @@ def render_comparison_frame(own_id: str, ordered: bool, has_grades: bool) -> Mar
     )
 
 
-def _ways(own_id: str, has_grades: bool) -> Markup:
-    """Return the choice of how chances are shown: each result by itself, or cumulative."""
+def _mode_choice(own_id: str, has_grades: bool) -> Markup:
+    """Return the choice of the display of chances: for each result, or cumulative."""
     words = {EACH: "Each", AT_LEAST: "This or better", AT_MOST: "This or worse"}
     if not has_grades:
         words |= {AT_LEAST: "At least", AT_MOST: "At most"}

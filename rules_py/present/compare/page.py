@@ -20,14 +20,14 @@ def comparison_parts(comparison: NamedComparison, way: str, pinned: int) -> dict
     """Return the HTML of `sum`, `who` and `figure`. The first `pinned` sides can be removed."""
     return {
         "sum": fragment(sum_up(comparison)),
-        "who": _who(comparison, pinned),
-        "figure": _figure(comparison, way),
+        "who": _side_list(comparison, pinned),
+        "figure": _chart_and_tables(comparison, way),
     }
 
 
-def _who(comparison: NamedComparison, pinned: int) -> Markup:
-    """Return what each letter stands for, with a button that removes it, and the inputs that all
-    sides share.
+def _side_list(comparison: NamedComparison, pinned: int) -> Markup:
+    """Return the meaning of each letter, with a button that removes its side, and the inputs that all sides
+    share.
     """
     sides = zip(comparison.letters, comparison.names, strict=True)
     rows = [_side(place, letter, name, place < pinned) for place, (letter, name) in enumerate(sides)]
@@ -48,14 +48,14 @@ def _side(place: int, letter: str, name: str, pinned: bool) -> Markup:
     )
 
 
-def _figure(comparison: NamedComparison, way: str) -> Markup:
+def _chart_and_tables(comparison: NamedComparison, way: str) -> Markup:
     compared = comparison.content
     name = f"{compared.calculator.title}, compared"
     series = dict(zip(comparison.short, compared.odds, strict=True))
     drawn = plot.of_odds(way, name, compared.scale, series)
     picture = plot.picture(drawn, keyed=False) if compared.scale.ordered or compared.scale.grades else None
     body = [_row(comparison, row) for row in compared.collapsed_rows(way, MOST_ROWS)]
-    figures_ = tag("tbody", [_figure_row(each) for each in compared.values], class_="compare__figures")
+    figures_ = tag("tbody", [_value_row(each) for each in compared.values], class_="compare__figures")
     head = [
         _head(comparison.content.scale.title),
         *map(_number_head, (*comparison.letters, *comparison.changes)),
@@ -95,7 +95,7 @@ def _row(comparison: NamedComparison, row: Row) -> Markup:
     )
 
 
-def _figure_row(figure: ComparedValue) -> Markup:
+def _value_row(figure: ComparedValue) -> Markup:
     if figure.is_chance:
         cells: Iterable[Markup] = [
             _cell(number_format.percent(each), one_in_n(each)) for each in figure.values
@@ -121,7 +121,7 @@ def _cell(words: str, exactly: Markup) -> Markup:
 
 
 def _render_change(change: Fraction, words: str, exactly: str) -> Markup:
-    """Return a difference; its direction is told by sign and word, its fraction by what is more or less."""
+    """Return a difference, with a sign and a word for its direction, and its fraction as more or less."""
     if not change:
         return tag("td", "the same", class_="number compare__same")
     short = exactly if number_format.is_short(change) else ""

@@ -1,11 +1,12 @@
-"""Drawings of what a game declares. Each has a text alternative, and works in print and without scripts.
+"""Diagrams of a game's declarations. Each has a text alternative, and works in print and without scripts.
 
-    ground    places and the ways between them, as a map with whoever stands there; spots: where on the paper
-    ladder    the stages of a track, and on which of them somebody stands
-    seesaw    two numbers that share their points
+    zone_map     zones and their connections, with the combatants in them; zone_layout places the zones
+    track        the stages of a track, and a character's position on them
+    balance      two numbers with a fixed sum
+    clock        the segments of a clock
 
-They are lists in HTML whose lines and shapes are drawn beside the words: so words wrap, grow and are read
-aloud as words, and only what carries no words is SVG. `figure` gives them captions in a page.
+They are HTML lists with lines and shapes drawn beside the text. So text wraps, scales and is read aloud as
+text, and only shapes without text are SVG. `figure` adds captions for a page.
 """
 
 from rules_py.present.diagrams.balance import render_balances

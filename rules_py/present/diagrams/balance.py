@@ -1,4 +1,4 @@
-"""A see-saw for two numbers that share their points: the points are stones on the ends of its plank."""
+"""A see-saw for two numbers with a fixed sum: the points are stones on the ends of its plank."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ STEEPEST = 16
 """Degrees to which the plank tilts when one end has all the points."""
 
 MOST_STONES = 24
-"""The most stones that can be told apart; with more points only the tilt is drawn."""
+"""The most stones that can be distinguished; with more points only the tilt is drawn."""
 
 PLANK, STONE = 74, 6
-"""Half the length of the plank, and the size of a stone, in units of the picture, which is 200 wide."""
+"""Half the length of the plank, and the size of a stone, in units of the drawing, which is 200 wide."""
 
 FIRST_ROW = 5
-"""Stones in the lowest row of a heap; each row above has one less."""
+"""Stones in the lowest row of a heap; each row above has one fewer."""
 
 
 def lean(pair: LinkedValues) -> float:
-    """Return a number from -1, where the first has everything, to 1, where the second has."""
+    """Return a number from -1, if the first has all points, to 1, if the second has."""
     if pair.ones is None or pair.others is None or pair.sum <= 0:
         return 0
     return max(-1.0, min(1.0, (pair.others - pair.ones) / pair.sum))
 
 
 def render_balances(pairs: Sequence[LinkedValues], *, spoken: bool = True) -> Markup:
-    """Return a see-saw for each pair. Not `spoken` where fields beside it say the same."""
+    """Return a see-saw for each pair. It isn't `spoken` if fields beside it say the same."""
     rows = [_seesaw(each) for each in pairs]
     return tag("ul", rows, class_="balances", role="list", aria_hidden=None if spoken else "true")
 
@@ -36,16 +36,16 @@ def render_balances(pairs: Sequence[LinkedValues], *, spoken: bool = True) -> Ma
 def _seesaw(pair: LinkedValues) -> Markup:
     return tag(
         "li",
-        _half(pair.one, pair.ones),
+        _end(pair.one, pair.ones),
         visually_hidden(", "),
         _picture(pair),
-        _half(pair.other, pair.others),
+        _end(pair.other, pair.others),
         class_="balance",
         data_css_tilt=round(lean(pair) * STEEPEST),
     )
 
 
-def _half(name: str, points: int | None) -> Markup:
+def _end(name: str, points: int | None) -> Markup:
     number = "–" if points is None else points
     return tag(
         "span",
@@ -72,8 +72,8 @@ def _picture(pair: LinkedValues) -> Markup:
 
 
 def _stones(pair: LinkedValues) -> Iterator[Markup]:
-    """Yield a stone for each point, always in one order: so that a point that changes sides is seen
-    to move.
+    """Yield a stone for each point, always in the same order, so that a point that changes sides visibly
+    moves.
     """
     ones, others = pair.ones or 0, pair.others or 0
     if max(pair.sum, ones + others) > MOST_STONES:
@@ -85,8 +85,8 @@ def _stones(pair: LinkedValues) -> Iterator[Markup]:
 
 
 def _stone(end: int, place: int) -> Markup:
-    """Return the stone at this place of the heap at one end: `place` counts from the lowest row's
-    outer end.
+    """Return the stone at this position in the heap at one end: `place` counts from the outer end of the
+    lowest row.
     """
     row, length = 0, FIRST_ROW
     while place >= length:

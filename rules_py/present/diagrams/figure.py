@@ -14,7 +14,7 @@ from rules_py.tracker import Combatant, Zone
 def zone_map_figure(
     caption: str, places: Sequence[Zone], pieces: Sequence[Combatant], *, called: str = "place"
 ) -> Markup:
-    """Return the map of these places with those who stand there."""
+    """Return the map of these zones with the combatants in them."""
     return _figure(caption, render_zone_map(places, pieces, called=called))
 
 

@@ -1,4 +1,4 @@
-"""A track with its stages as a ladder: above each rung the boxes that lead down to it."""
+"""A track with its stages in a column, and above each stage the boxes that lead to it."""
 
 from __future__ import annotations
 
@@ -10,57 +10,63 @@ from rules_py.systems.game import Game
 
 
 def render_track(game: Game, track: Track) -> Markup:
-    """Return the whole ladder, what each rung does, and the marks of the rules that it states."""
+    """Return the whole track, the effect of each stage, and the marks of the rules that it states."""
     return tag(
         "figure",
         tag("figcaption", track.title),
-        tag("ol", [_rung(game, track, each) for each in track.stages], class_="stages", role="list"),
+        tag("ol", [_whole_stage(game, track, each) for each in track.stages], class_="stages", role="list"),
         class_="diagram",
     )
 
 
-def _rung(game: Game, track: Track, rung: TrackStage) -> Markup:
-    way = _way(0, rung.boxes, track.count(rung.boxes)) if rung.boxes else None
-    marks = [fragment(" ", rule_mark(number)) for number in rung.rules]
-    description = prose(game.id, " ".join(filter(None, (rung.text, rung.effect))))
-    # the name and what it does are one sentence, as whoever looks for the rule is told it
-    words = tag("p", tag("strong", rung.name, "."), " ", description, marks, class_="stages__words")
-    return tag("li", way, words, class_="stages__one")
+def _whole_stage(game: Game, track: Track, stage: TrackStage) -> Markup:
+    boxes = _boxes(0, stage.boxes, track.count(stage.boxes)) if stage.boxes else None
+    marks = [fragment(" ", rule_mark(number)) for number in stage.rules]
+    description = prose(game.id, " ".join(filter(None, (stage.text, stage.effect))))
+    # one paragraph for name and effect, as it is the sentence that states the rule
+    words = tag("p", tag("strong", stage.name, "."), " ", description, marks, class_="stages__words")
+    return tag("li", boxes, words, class_="stages__one")
 
 
 def track_positions(game: Game, now: TrackPosition, *, telling: bool = False) -> Markup:
-    """Return the names of the rungs with where somebody stands; if `telling`, also what their rung does."""
-    rungs = [_stage(game, now, place, telling) for place in range(len(now.track.stages))]
+    """Return the names of the stages with a character's position; if `telling`, also the effect of the
+    current stage.
+    """
+    stages = [_stage(game, now, place, telling) for place in range(len(now.track.stages))]
     return tag(
-        "ol", rungs, class_="stages stages--reached", role="list", aria_label=f"{now.track.title}: {now.text}"
+        "ol",
+        stages,
+        class_="stages stages--reached",
+        role="list",
+        aria_label=f"{now.track.title}: {now.text}",
     )
 
 
 def _stage(game: Game, now: TrackPosition, place: int, telling: bool) -> Markup:
-    rung, here = now.track.stages[place], place == now.stage
+    stage, here = now.track.stages[place], place == now.stage
     lost = min(now.checked + now.pending, now.size)
-    way = _way(lost, now.size, now.progress) if place == now.next_stage and now.size else None
-    telling = telling and here and bool(rung.effect)
-    does = tag("span", " ", prose(game.id, rung.effect), class_="stages__does") if telling else None
+    boxes = _boxes(lost, now.size, now.progress) if place == now.next_stage and now.size else None
+    telling = telling and here and bool(stage.effect)
+    effect = tag("span", " ", prose(game.id, stage.effect), class_="stages__does") if telling else None
     marked = place in now.marked
     words = tag(
         "p",
-        tag("strong", rung.name),
+        tag("strong", stage.name),
         visually_hidden(" (marked)") if marked else None,
-        does,
+        effect,
         class_="stages__words",
     )
     return tag(
         "li",
-        way,
+        boxes,
         words,
         class_=classes("stages__one", "is-here" if here else None, "is-marked" if marked else None),
         aria_current="step" if here else None,
     )
 
 
-def _way(checked: int, size: int, words: str) -> Markup:
-    """Return the boxes on the way down to a rung, those not yet checked filled, and their number."""
+def _boxes(checked: int, size: int, words: str) -> Markup:
+    """Return the boxes on the way to a stage, those not yet checked filled, and their number."""
     return tag(
         "p",
         track(size - checked, size),

@@ -1,8 +1,8 @@
 """The layout of a map's zones on the squares of a grid, with connected zones side by side.
 
-Not by a library: those that lay out graphs (grandalf, networkx) give points for dots and don't know that a
-place is a room with names in it, want numpy or a parser besides, and the engine in the browser has the
-standard library alone. A grid of three squares across is what a phone has room for.
+It doesn't use a library: those that lay out graphs (grandalf, networkx) return points, not rooms with names
+in them, and need numpy or a parser, while the engine in the browser has only the standard library. A phone
+has room for a grid of three squares across.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ type Spot = tuple[int, int]
 """Row and column, from 0 at the upper left."""
 
 type Link = tuple[str, str]
-"""Two places that touch."""
+"""Two connected zones."""
 
 ACROSS = 3
 
-CORNERWISE, APART = 1, 3
+CORNER_PENALTY, GAP_PENALTY = 1, 3
 """The penalty for connected zones that meet only at a corner, and for each square between them."""
 
 
@@ -30,65 +30,67 @@ def next_to(one: Spot, other: Spot) -> bool:
 
 @lru_cache(maxsize=64)
 def lay_out(places: tuple[str, ...], links: tuple[Link, ...]) -> dict[str, Spot]:
-    """Return each place with its square, so that as many as can be of those that touch are next to one
-    another.
+    """Return each zone with its square, so that as many connected zones as possible are next to each other.
 
-    The same places and links always give the same map. It begins at the upper left with no row or column
-    left empty. Not to be changed.
+    The same zones and links always give the same map. It starts at the upper left, without an empty row or
+    column. The result is cached, so don't change it.
     """
-    beside = _beside(places, links)
-    order = _outward(places, beside)
+    neighbours = _find_neighbours(places, links)
+    order = _breadth_first(places, neighbours)
     rows = -(-len(places) // ACROSS) + 1
     squares = [(row, column) for row in range(rows) for column in range(ACROSS)]
-    drafts = [_improve(_place_zones(order, beside, squares, first), beside, squares) for first in squares[:6]]
-    return _trim(min(drafts, key=lambda draft: _unease(draft, draft, beside)), places)
+    drafts = [
+        _improve(_place_zones(order, neighbours, squares, first), neighbours, squares)
+        for first in squares[:6]
+    ]
+    return _trim(min(drafts, key=lambda draft: _total_penalty(draft, draft, neighbours)), places)
 
 
-type _Beside = dict[str, list[str]]
+type _Neighbours = dict[str, list[str]]
 
 
-def _beside(places: Sequence[str], links: Iterable[Link]) -> _Beside:
-    neighbours: _Beside = {each: [] for each in places}
+def _find_neighbours(places: Sequence[str], links: Iterable[Link]) -> _Neighbours:
+    neighbours: _Neighbours = {each: [] for each in places}
     for one, other in links:
         neighbours[one].append(other)
         neighbours[other].append(one)
     return neighbours
 
 
-def _outward(places: Sequence[str], beside: _Beside) -> list[str]:
-    """Return every place, the first one first, then those it touches, then those that they touch."""
+def _breadth_first(places: Sequence[str], neighbours: _Neighbours) -> list[str]:
+    """Return every zone, starting with the first, then its neighbours, then their neighbours."""
     order: list[str] = []
     for start in places:
-        waiting = [start]
-        while waiting:
-            each = waiting.pop(0)
+        queue = [start]
+        while queue:
+            each = queue.pop(0)
             if each not in order:
                 order.append(each)
-                waiting += beside[each]
+                queue += neighbours[each]
     return order
 
 
 def _place_zones(
-    order: Sequence[str], beside: _Beside, squares: Sequence[Spot], first: Spot
+    order: Sequence[str], neighbours: _Neighbours, squares: Sequence[Spot], first: Spot
 ) -> dict[str, Spot]:
     """Return a layout that places one zone after another on the best square that is left."""
     draft: dict[str, Spot] = {}
     for each in order:
         free = [spot for spot in squares if spot not in draft.values()]
-        best = first if not draft else min(free, key=lambda spot: _strain(each, spot, draft, beside))
+        best = first if not draft else min(free, key=lambda spot: _penalty(each, spot, draft, neighbours))
         draft[each] = best
     return draft
 
 
-def _improve(draft: dict[str, Spot], beside: _Beside, squares: Sequence[Spot]) -> dict[str, Spot]:
-    """Return the draft after whatever exchanges of two squares bring those that touch closer together."""
+def _improve(draft: dict[str, Spot], neighbours: _Neighbours, squares: Sequence[Spot]) -> dict[str, Spot]:
+    """Return the draft after all exchanges of two squares that bring connected zones closer together."""
     better = True
     while better:
         better = False
         for one, other in combinations(squares, 2):
             changed = _exchange(draft, one, other)
             moved = [name for name, spot in changed.items() if spot != draft[name]]
-            if _unease(moved, changed, beside) < _unease(moved, draft, beside):
+            if _total_penalty(moved, changed, neighbours) < _total_penalty(moved, draft, neighbours):
                 draft, better = changed, True
     return draft
 
@@ -98,20 +100,20 @@ def _exchange(draft: dict[str, Spot], one: Spot, other: Spot) -> dict[str, Spot]
     return {name: change.get(spot, spot) for name, spot in draft.items()}
 
 
-def _unease(names: Iterable[str], draft: dict[str, Spot], beside: _Beside) -> int:
-    return sum(_strain(each, draft[each], draft, beside) for each in names)
+def _total_penalty(names: Iterable[str], draft: dict[str, Spot], neighbours: _Neighbours) -> int:
+    return sum(_penalty(each, draft[each], draft, neighbours) for each in names)
 
 
-def _strain(name: str, spot: Spot, draft: dict[str, Spot], beside: _Beside) -> int:
+def _penalty(name: str, spot: Spot, draft: dict[str, Spot], neighbours: _Neighbours) -> int:
     """Return the penalty of a zone on this square, next to the zones placed so far."""
-    return sum(_distance(spot, draft[each]) for each in beside[name] if each in draft)
+    return sum(_distance(spot, draft[each]) for each in neighbours[name] if each in draft)
 
 
 def _distance(one: Spot, other: Spot) -> int:
     down, along = abs(one[0] - other[0]), abs(one[1] - other[1])
     if max(down, along) > 1:
-        return APART * (down + along)
-    return CORNERWISE if down and along else 0
+        return GAP_PENALTY * (down + along)
+    return CORNER_PENALTY if down and along else 0
 
 
 def _trim(draft: dict[str, Spot], places: Sequence[str]) -> dict[str, Spot]:

@@ -1,7 +1,7 @@
-"""Places and the ways between them, as a map: each place is a room, with its name, what it is, who is there.
+"""Zones and their connections, as a map: each zone is a room with its name, its note and its combatants.
 
-The rooms stand on a grid of equal squares (`spots`); the ways are lines between their middles, of which what
-lies between two rooms is seen. A way that couldn't be drawn without crossing a third place is told in words.
+The rooms are on a grid of equal squares (`zone_layout`). The connections are lines between their centres,
+visible between two rooms. A connection that would cross a third zone is described as text.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules_py.present.plot.lines import MARKS
 from rules_py.tracker import Combatant, Zone, ZoneMap
 
 type Press = Callable[[Combatant | Zone], Mapping[str, Any]]
-"""The attributes of the button by which somebody or a place is pressed."""
+"""The attributes of the button for a combatant or a zone."""
 
 
 def render_zone_map(
@@ -26,10 +26,10 @@ def render_zone_map(
     turn: str | None = None,
     press: Press | None = None,
 ) -> Markup:
-    """Return the map of these places with the pieces that stand on them.
+    """Return the map of these zones with the combatants in them.
 
-    `called` is what a place is called (`zone`). Where the pieces can be chosen, `turn` says who is; with
-    `press`, the places for which it returns attributes can be pressed, too.
+    `called` is the word for a zone (`zone`). If combatants can be selected, `turn` is the selected one. With
+    `press`, the zones for which it returns attributes are buttons, too.
     """
     land = ZoneMap(tuple(each.name for each in places), {each.name: each.beside for each in places})
     spots = lay_out(land.zones, land.links)
@@ -41,7 +41,7 @@ def render_zone_map(
             spots[place.name],
             called,
             [_token(each, sides.index(each.side), turn, press) for each in pieces if each.zone == place.name],
-            _Beside(place.name, land, drawn, called),
+            _NeighbourNames(place.name, land, drawn, called),
             press,
         )
         for place in places
@@ -50,7 +50,10 @@ def render_zone_map(
     return tag(
         "div",
         tag(
-            "div", _ways(drawn, spots, across, down), tag("ol", rooms, role="list"), class_="zone-map__sheet"
+            "div",
+            _connections(drawn, spots, across, down),
+            tag("ol", rooms, role="list"),
+            class_="zone-map__sheet",
         ),
         _key(sides) if len(sides) > 1 else None,
         _terrain([each for each in places if each.terrain], called),
@@ -59,8 +62,8 @@ def render_zone_map(
     )
 
 
-class _Beside:
-    """The places next to one, in words: all of them, and those to which no way is drawn."""
+class _NeighbourNames:
+    """The names of a zone's neighbours: all of them, and those without a drawn connection."""
 
     def __init__(self, place: str, land: ZoneMap, drawn: Sequence[Link], called: str) -> None:
         self.others, self.called = len(land.zones) - 1, called
@@ -76,8 +79,8 @@ class _Beside:
         return f"{', '.join(first)} and {last}" if first else last
 
 
-def _ways(drawn: Sequence[Link], spots: dict[str, Spot], across: int, down: int) -> Markup:
-    """Return the ways, each twice: its two edges, and over them its ground."""
+def _connections(drawn: Sequence[Link], spots: dict[str, Spot], across: int, down: int) -> Markup:
+    """Return the connections, each drawn twice: its two edges, and over them its surface."""
     path = "".join(_line(spots[one], spots[other]) for one, other in drawn)
     return tag(
         "svg",
@@ -98,7 +101,12 @@ def _line(one: Spot, other: Spot) -> str:
 
 
 def _room(
-    place: Zone, spot: Spot, called: str, tokens: Sequence[Markup], beside: _Beside, press: Press | None
+    place: Zone,
+    spot: Spot,
+    called: str,
+    tokens: Sequence[Markup],
+    beside: _NeighbourNames,
+    press: Press | None,
 ) -> Markup:
     row, column = spot
     inside = fragment(visually_hidden(f"{called.capitalize()} "), tag("strong", place.name))
@@ -121,28 +129,28 @@ def _room(
     )
 
 
-def _token(piece: Combatant, side: int, turn: str | None, press: Press | None) -> Markup:
-    """Return a combatant on the map. Selecting them there is for mouse and finger; the keyboard uses the
+def _token(combatant: Combatant, side: int, turn: str | None, press: Press | None) -> Markup:
+    """Return a combatant on the map. They can be selected there by mouse and touch; the keyboard uses the
     list.
     """
     words = fragment(
         _mark(side),
-        tag("span", piece.name),
-        visually_hidden(f", {', '.join(filter(None, (piece.side, piece.standing)))}. "),
+        tag("span", combatant.name),
+        visually_hidden(f", {', '.join(filter(None, (combatant.side, combatant.standing)))}. "),
     )
     look = classes(
         "zone-map__combatant",
-        "is-out" if not piece.able else None,
-        "is-chosen" if piece.name == turn else None,
+        "is-out" if not combatant.able else None,
+        "is-chosen" if combatant.name == turn else None,
     )
     if turn is None:
         return tag("li", tag("span", words, class_=look))
-    pressed = press(piece) if press else {"data_turn": piece.name}
+    pressed = press(combatant) if press else {"data_turn": combatant.name}
     return tag("li", tag("button", words, type="button", class_=look, tabindex=-1, **pressed))
 
 
 def _mark(side: int) -> Markup:
-    """Return the mark of a side; another shape for each, so that colour is never alone."""
+    """Return the mark of a side: a different shape for each, so that colour isn't the only difference."""
     place = side % len(MARKS)
     return tag(
         "svg",

@@ -1,15 +1,15 @@
 """Inputs as form controls. A control's name is the dotted path of its value: `challenges.0.situation`.
 
-So a page reads any form into nested data, and writes it back, without knowing what it is about:
+So a page can read any form into nested data, and write it back, without knowing its subject:
 
-    name             where the value belongs; `data-kind` says how to read it: `int`, `flag`, `text`, `dice`
+    name             the path of the value; `data-kind` is how to read it: `int`, `flag`, `text`, `dice`
     data-list        the path of a list; its rows are items whose paths end in 0, 1, 2 …, its <template> holds
-                     one more row, with `__row__` where the number of the row goes
-    data-keyed       a list that stands for a mapping: each row is a key (`of`) and its `value`
+                     one more row, with `__row__` instead of the number of the row
+    data-keyed       a list that represents a mapping: each row is a key (`of`) and its `value`
     data-several     the path of a list of chosen keys; the checkboxes inside hold the keys
-    data-problems    the path whose problems are told here
-    data-note        the path whose notes are told here
-    data-show-if        a field of use only for some keys of the choice at the path `data-show-if-input`
+    data-problems    the path whose problems are shown here
+    data-note        the path whose notes are shown here
+    data-show-if        the keys of the choice at the path `data-show-if-input` for which the field is shown
     data-follows        the path of the maximum that a number follows
 """
 
@@ -20,7 +20,7 @@ from typing import Any
 
 from rules_py.base.jsonable import to_jsonable
 from rules_py.inputs import Input
-from rules_py.present.forms import rows as rows  # which tells `field` of the inputs with several values
+from rules_py.present.forms import rows as rows  # registers more controls with `render_field`
 from rules_py.present.forms.controls import render_field
 from rules_py.present.forms.frame import Place
 from rules_py.present.html import Markup, fragment
@@ -31,7 +31,7 @@ def render_fields(
 ) -> Markup:
     """Return the controls of some inputs, filled in with plain values.
 
-    `form` is an id of this form in its page; with `notes` its fields have room for them.
+    `form` is the id of this form in its page; with `notes` its fields have room for notes.
     """
     data = to_jsonable(dict(values))
     return fragment(

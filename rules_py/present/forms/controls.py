@@ -12,14 +12,14 @@ from rules_py.present.html import Markup, classes, fragment, literal, tag
 from rules_py.present.input_text import value_text
 
 MOST_RADIOS = 3
-"""A choice of so few stands open; more fold into a list."""
+"""The most options that are shown as radio buttons; more are collapsed into a list."""
 
 
 @singledispatch
 def render_field(field: Input, value: Any, place: Place) -> Markup:
     """Return the labelled control of one input, with its help and room for its problems.
 
-    A kind of input that a game brings along is read from text, as every input is.
+    A game's own input type is edited as text, which every input can parse.
     """
     return line(field, place, _text_control(field, value, place), "text")
 
@@ -68,8 +68,8 @@ def _int(field: inputs.Int, value: Any, place: Place) -> Markup:
 
 
 def _marks(field: inputs.Int, value: Any, place: Place) -> Markup:
-    """Return a rating as a row of dots or squares: radio buttons, as many filled as are chosen, and before
-    them one for none.
+    """Return a rating as a row of dots or squares: radio buttons, filled up to the chosen one, after one for
+    none.
     """
     marks = [
         tag(
@@ -96,9 +96,7 @@ def _marks(field: inputs.Int, value: Any, place: Place) -> Markup:
 
 
 def _stepper(by: int, field: Input, place: Place) -> Markup:
-    """Return a button that changes a number by one: a thumb finds it, the keyboard has the arrow keys
-    instead.
-    """
+    """Return a button that changes a number by one, for touch; the keyboard has the arrow keys instead."""
     words = "Decrease" if by < 0 else "Increase"
     return tag(
         "button",
@@ -143,11 +141,13 @@ def _choice(field: inputs.Choice, value: Any, place: Place) -> Markup:
     chosen = field.aliases.get(value, value) if isinstance(value, str) else value
     if len(field.options) <= MOST_RADIOS and not place.compact and not field.optional:
         return _radios(field, chosen, place)
-    offered = dict(field.options)
+    options_with_chosen = dict(field.options)
     if field.unknown_too and chosen:
-        offered.setdefault(chosen, chosen)
-    options = [tag("option", label, value=key, selected=key == chosen) for key, label in offered.items()]
-    if field.optional or chosen not in offered:
+        options_with_chosen.setdefault(chosen, chosen)
+    options = [
+        tag("option", label, value=key, selected=key == chosen) for key, label in options_with_chosen.items()
+    ]
+    if field.optional or chosen not in options_with_chosen:
         options.insert(0, tag("option", "—", value="", selected=chosen not in field.options))
     control = tag(
         "select",
@@ -194,7 +194,7 @@ def _text(field: inputs.Text, value: Any, place: Place) -> Markup:
     }
     text = "" if value is None else str(value)
     if field.lines > 1:
-        # A textarea swallows one line break at its start, which the text may need.
+        # A textarea drops a line break at its start, so add one in case the text starts with one.
         control = tag("textarea", Markup("\n"), literal(text), rows=field.lines, **shared)
     else:
         control = tag("input", type="text", value=text, **shared)
@@ -204,10 +204,12 @@ def _text(field: inputs.Text, value: Any, place: Place) -> Markup:
 @render_field.register
 def _render_labelled(field: inputs.Labelled, value: Any, place: Place) -> Markup:
     """Return a text field for a key with words after it, which suggests the known keys."""
-    offered = [tag("option", value=f"{key} ()" if key in field.with_words else key) for key in field.options]
+    suggestions = [
+        tag("option", value=f"{key} ()" if key in field.with_words else key) for key in field.options
+    ]
     control = fragment(
         _text_control(field, value, place, list=f"{place.id}--keys"),
-        tag("datalist", offered, id=f"{place.id}--keys"),
+        tag("datalist", suggestions, id=f"{place.id}--keys"),
     )
     return line(field, place, control, "text")
 

@@ -16,7 +16,7 @@ class Place:
     """The position of a control: the value's path, the id of the form, and the game its rules belong to.
 
     A `compact` one has no room for its help and rule; with `notes` it has room for a note. `case` are the
-    attributes of a field that is of use only in some cases.
+    attributes of a field that is only shown in some cases.
     """
 
     form: str
@@ -34,7 +34,7 @@ class Place:
 
     @property
     def id(self) -> str:
-        """An id no other control of the page has."""
+        """An id that is unique in the page."""
         return f"{self.form}--{self.path}"
 
 
@@ -78,7 +78,7 @@ def rule_of(field: Input, place: Place) -> Markup | None:
 
 
 def help_of(field: Input, place: Place) -> Markup | None:
-    """Return the help of an input, for a control that is described by it."""
+    """Return the help of an input, which describes its control."""
     if place.compact or not field.help:
         return None
     return tag("p", field.help, id=f"{place.id}--help", class_="field__help")
@@ -91,5 +91,5 @@ def problems_of(place: Place) -> Markup:
 
 
 def describing_ids(field: Input, place: Place) -> str:
-    """Return the ids of what describes a control: its help and its problems."""
+    """Return the ids of the elements that describe a control: its help and its problems."""
     return classes(f"{place.id}--help" if field.help and not place.compact else None, f"{place.id}--problems")

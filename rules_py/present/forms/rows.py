@@ -23,7 +23,7 @@ def _record(field: inputs.Record, value: Any, place: Place) -> Markup:
 
 
 def _parts(field: inputs.Record, value: Any, place: Place, *, compact: bool = False) -> list[Markup]:
-    """Return the controls of a record; one that its kind has no use for is there, but hidden."""
+    """Return the controls of a record; those that its kind doesn't use are hidden."""
     values = value if isinstance(value, Mapping) else {}
     row = {each.name: values.get(each.name, each.initial_value) for each in field.fields}
     controls = []
@@ -59,14 +59,14 @@ def _several(field: inputs.Several, value: Any, place: Place) -> Markup:
 
 @render_field.register
 def _amounts(field: inputs.Amounts, value: Any, place: Place) -> Markup:
-    """Return how many of each, a row for each that there is."""
+    """Return amounts, with a row for each one that isn't 0."""
     rows = [{"of": key, "count": count} for key, count in (value or {}).items()]
     return _list(replace(field.rows, help=field.help), rows, place)
 
 
 @render_field.register
 def _render_keyed(field: inputs.Keyed, value: Any, place: Place) -> Markup:
-    """Return one row for each value under a name of the reader's own."""
+    """Return one row for each value with a custom name."""
     rows = field.as_rows(value or {})
     return _list(replace(field.rows, help=field.help), rows, place, keyed=True)
 
@@ -91,7 +91,7 @@ def _list(field: inputs.ListOf, value: Any, place: Place, *, keyed: bool = False
 
 
 def _row(item: Input, value: Any, place: Place) -> Markup:
-    """Return one item of a list; the number of the row labels a control that has no label of its own."""
+    """Return one item of a list; a control without a label is labelled by the number of its row."""
     if isinstance(item, inputs.Record):
         controls = _parts(item, value, place, compact=True)
     else:

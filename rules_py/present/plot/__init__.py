@@ -1,10 +1,12 @@
-"""Exact odds as a picture: an SVG that any page can show, and behind it a table with every figure.
+"""Charts of exact odds: an SVG that any page can show, and a collapsed table with every number.
 
-Not by a library: pygal, leather and svg.charts fix colours and sizes, tell screen readers nothing, and take 6
-to 20 KB a chart; ours takes 2, and the engine in the browser, which has the standard library alone, draws it.
+They don't use a library: pygal, leather and svg.charts fix colours and sizes, aren't accessible to screen
+readers, and take 6 to 20 KB a chart. Ours take 2 KB, and can be drawn by the engine in the browser, which has
+only the standard library.
 
-Places across are in percent and heights in em, so that a picture fills what width there is while its words
-keep their size. Colours are the style sheet's: series differ by dash and mark, grades by their tone's mark.
+Horizontal positions are in percent and vertical ones in em, so that a chart fills the available width while
+its text keeps its size. Colours come from the style sheet; series also differ by dash and mark, grades by the
+icon of their tone.
 """
 
 from rules_py.analysis.distribution import AT_LEAST, AT_MOST, EACH

@@ -10,51 +10,51 @@ from rules_py.base import number_format
 from rules_py.present.plot.data import whole_numbers
 
 NARROWEST = 21
-"""The width in em that is counted on, that of a picture on a phone; on a wider page there is more room."""
+"""The assumed width of a chart in em, as on a phone; a wider page has more room."""
 
 LETTER = 0.55
-"""The average width of a letter at most, in em."""
+"""An upper bound on the average width of a letter, in em."""
 
 ABOVE = 1.6
-"""Room above the highest value, for its figure."""
+"""The room above the highest value, for its number, in em."""
 
 TALL = 9.5
-"""From nothing to the highest value."""
+"""The height from 0 to the highest value, in em."""
 
 LINE = 1.25
-"""From one line of words to the next."""
+"""The height of a line of text, in em."""
 
 PARTS = {1: 5, 2: 4, 4: 4, 5: 5, 6: 3, 8: 4}
-"""The digits an axis may end at, each with the number of parts that keeps its ticks round."""
+"""The leading digits at which an axis can end, each with a number of parts that gives round ticks."""
 
 _HARDLY = Fraction(1, 1000)
 
 LONGEST_LINE = 10
-"""Letters of a label beneath one column that stand in a line."""
+"""The most characters in a line of a label below a column."""
 
 
 def is_rounded(words: str) -> bool:
-    """Return whether a figure says no more than that something is nearly certain or nearly impossible."""
+    """Return whether a text only says that something is nearly certain or nearly impossible."""
     return words[0] in "<>"
 
 
 def number(value: Fraction | float) -> str:
-    """Return a coordinate as short as it can be said."""
+    """Return a coordinate as a short text."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
 def percent(value: Fraction | float) -> str:
-    """Return a place across, from 0 to 1, as the picture's attributes have it."""
+    """Return a horizontal position, from 0 to 1, as an SVG attribute."""
     return f"{number(value * 100)}%"
 
 
 def em(value: Fraction | float) -> str:
-    """Return a place down."""
+    """Return a vertical position as an SVG attribute."""
     return f"{number(value)}em"
 
 
 def wide(text: str) -> float:
-    """Return how many em a line of text takes."""
+    """Return the width of a line of text in em."""
     return len(text) * LETTER
 
 
@@ -66,17 +66,17 @@ class Upward:
     chances: bool
 
     def down(self, value: Fraction) -> float:
-        """Return how far below the upper edge the value lies, in em."""
+        """Return the distance of the value from the upper edge, in em."""
         return ABOVE + TALL * float(1 - value / self.top)
 
     def ticks(self) -> list[tuple[Fraction, str]]:
-        """Return the values that have a rule, and how they are called."""
+        """Return the values with a tick, and their labels."""
         parts = 4 if self.chances and self.top == 1 else PARTS[_leading_digit(self.top)]
         values = [self.top * part / parts for part in range(parts + 1)]
         return [(each, self.say(each)) for each in values]
 
     def say(self, value: Fraction) -> str:
-        """Return the value in few letters; what is nearly certain or nearly impossible is said to be so."""
+        """Return the value as a short text, with `<` or `>` if it is nearly impossible or nearly certain."""
         if not self.chances:
             return number_format.format_number(value)
         if 0 < value < _HARDLY:
@@ -89,14 +89,14 @@ class Upward:
 
 
 def upward(values: Iterable[Fraction], *, chances: bool, whole: bool) -> Upward:
-    """Return the axis that these values need; chances of a `whole` always have all of it, up to 100%."""
+    """Return the axis for these values; chances of a `whole` always have the axis up to 100%."""
     if chances and whole:
         return Upward(Fraction(1), chances)
     return Upward(_round_above(max(values) or Fraction(1)), chances)
 
 
 def _round_above(value: Fraction) -> Fraction:
-    """Return the next value with a round leading digit and only zeros besides."""
+    """Return the next value with a leading digit from PARTS, followed by zeros only."""
     ten = _ten_below(value)
     return next(ten * digit for digit in (*PARTS, 10) if ten * digit >= value)
 
@@ -116,8 +116,8 @@ def _ten_below(value: Fraction) -> Fraction:
 
 
 def shown_labels(labels: Sequence[str]) -> list[int]:
-    """Return the labels that have room beneath their columns: all, or every second, fifth, tenth of
-    numbers.
+    """Return the indices of the labels that have room below their columns: all, or of numbers every second,
+    fifth or tenth.
     """
     column = NARROWEST / len(labels)
     if wraps(labels):
@@ -130,7 +130,7 @@ def shown_labels(labels: Sequence[str]) -> list[int]:
 
 
 def wraps(labels: Sequence[str]) -> bool:
-    """Return whether the labels are words, which stand in several lines."""
+    """Return whether the labels are words, which wrap into several lines."""
     return len(labels) <= 7 and max(map(wide, labels)) > NARROWEST / len(labels) - 0.5
 
 
@@ -140,12 +140,12 @@ def beneath(labels: Sequence[str]) -> Sequence[str]:
     """
     numbers = [each.split()[0] for each in labels]
     widest = max(wide(line) for each in labels for line in lines_of(each))
-    crowded = wraps(labels) and widest > NARROWEST / len(labels)
-    return numbers if crowded and whole_numbers(numbers) and len({*numbers}) == len(labels) else labels
+    is_crowded = wraps(labels) and widest > NARROWEST / len(labels)
+    return numbers if is_crowded and whole_numbers(numbers) and len({*numbers}) == len(labels) else labels
 
 
 def lines_of(label: str) -> list[str]:
-    """Return the words of a label in lines."""
+    """Return the lines of a label."""
     lines = [""]
     for word in label.split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > LONGEST_LINE:
@@ -155,7 +155,7 @@ def lines_of(label: str) -> list[str]:
 
 
 def apart(heights: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Return the heights moved as little as it takes for each to be `gap` from the next, between low and
+    """Return the heights, moved as little as possible so that each is `gap` from the next, between low and
     high.
     """
     order = sorted(range(len(heights)), key=lambda at: heights[at])

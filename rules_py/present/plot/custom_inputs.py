@@ -1,5 +1,5 @@
-"""A picture with a reader's own figures in place of the book's: the fold that asks for them, what stands in
-it once the engine is there, and how the picture is named then.
+"""A chart with the reader's own inputs instead of the book's: the collapsible for them, its form once the
+engine has loaded, and the title of the changed chart.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def custom_inputs_collapsible(spec: PlotSpec, title: str) -> Markup | None:
 
 
 def custom_inputs_form(own_id: str, spec: PlotSpec) -> Markup:
-    """Return the form of what can be changed, filled in as the book has it, and the way back to that."""
+    """Return the form of the changeable inputs, with the book's values, and a button that restores these."""
     back = button("Reset", data_part="back", hidden=True)
     return fragment(
         calculator_form(own_id, _initial_inputs(spec), spec.changeable_inputs, whole=True), tag("p", back)
@@ -57,8 +57,8 @@ def _initial_inputs(spec: PlotSpec) -> BoundCalculator:
 
 
 def title(book: PlotSpec, own: PlotSpec, left_out: Sequence[str] = ()) -> str:
-    """Return what the picture shows with the reader's figures: those that differ, and the points without a
-    value. Empty if none differs.
+    """Return the title of the chart with the reader's inputs: those that differ, and the points without a
+    value. It is empty if none differs.
     """
     before, after = _initial_inputs(book).inputs, own.bind(own.base_series, own.points[0]).inputs
     changed = [each for each in book.changeable_inputs if before[each.name] != after[each.name]]
@@ -80,9 +80,9 @@ NO_ROOM = "The book’s chart is below: there is no room for both in one."
 def note_of_house_rules(
     spec: PlotSpec, left_out: Sequence[str], *, has_room: bool, effective: Container[str] | None = None
 ) -> Markup | None:
-    """Return the line above a picture that names the house rules it goes by and the points it lacks; and if
-    it has no room for the book's series, where these are. `effective` are the names of the house rules that
-    change the picture, once that is known.
+    """Return the line above a chart that names its house rules and missing points, and if it has no room for
+    the book's series, where these are. `effective` are the names of the house rules that change the chart,
+    once that is known.
     """
     without = f"Omitted as impossible: {', '.join(left_out)}." if left_out else ""
     beside = " ".join(filter(None, (without, "" if has_room else NO_ROOM)))
@@ -90,7 +90,7 @@ def note_of_house_rules(
 
 
 def _labelled_value(field: Input, value: Any) -> str:
-    """Return a value with the name of its input: nothing else says of what it is a choice."""
+    """Return a value with the name of its input, as nothing else names it."""
     if isinstance(field, Choice):
         return f"{field.title} {value_text(field, value)}"
     return labelled_value(field, value)

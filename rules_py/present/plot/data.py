@@ -16,7 +16,7 @@ UPWARD = {EACH: "Chance", AT_LEAST: "At least", AT_MOST: "At most"}
 """The label of the vertical axis, by how chances are shown."""
 
 MOST_STRIPS = 8
-"""The most strips that fit on a phone's screen."""
+"""The most stacked bars that fit on a phone's screen."""
 
 MOST_COLUMNS = 60
 """The most columns; beyond it, results at the far ends may be left out."""
@@ -33,7 +33,7 @@ def whole_numbers(labels: Sequence[str]) -> list[int]:
 
 @dataclass(frozen=True)
 class Series:
-    """One line of a plot, or one row of strips. `name` is empty where it stands alone."""
+    """One line of a plot, or one stacked bar. `name` is empty for a single series."""
 
     name: str
     values: tuple[Fraction | int, ...]
@@ -43,15 +43,15 @@ class Series:
 class Plot:
     """Numbers to be drawn.
 
-    title    what the picture shows
-    across   what stands along it: the title of a scale, the label of an input
-    upward   what the values are
+    title    the subject of the chart
+    across   the label of the horizontal axis: the title of a scale, the label of an input
+    upward   the label of the vertical axis
     labels   the results, or the values of the input
-    series   at least one, each with a value for every label; for a spread the chance of each result itself,
-             whichever way they are added up
-    chances  whether the values are chances, or figures such as means
-    ordered  whether "from this to that" means something
-    tones    how welcome each result is, where the scale says so: such a spread is drawn as strips
+    series   at least one, each with a value for every label; for a distribution, the chance of each result
+             itself, even if it is shown cumulatively
+    chances  whether the values are chances, or numbers such as means
+    ordered  whether ranges of labels make sense
+    tones    the tone of each result, if the scale has tones: such a distribution is drawn as stacked bars
     """
 
     kind: str
@@ -84,12 +84,12 @@ class Plot:
 
     @property
     def as_strips(self) -> bool:
-        """The plot is drawn as one strip per series, divided among the grades."""
+        """True if the plot is one stacked bar per series, divided among the grades."""
         return self.kind == EACH and bool(self.tones)
 
     def without_far_ends(self) -> Plot:
-        """Return the same without results at either end that nobody could see: of a thousand dice most are
-        such.
+        """Return the plot without results at either end that are too small to see, such as most of a thousand
+        dice's.
         """
         if self.kind != EACH or len(self.labels) <= MOST_COLUMNS:
             return self
@@ -103,14 +103,12 @@ class Plot:
         return replace(self, labels=self.labels[span], series=series)
 
     def heights(self, series: Series) -> tuple[Fraction, ...]:
-        """Return the heights that a series has in the picture, and the figures it has in the table."""
+        """Return the numbers of a series as the chart and the table show them."""
         return cumulative(self.kind, [Fraction(each) for each in series.values])
 
 
 def of_odds(kind: str, title: str, scale: Scale, odds: Mapping[str, Odds]) -> Plot:
-    """Return a plot of how chances are spread over the grades of a scale, for each of the odds by
-    its name.
-    """
+    """Return a plot of the distribution over the grades of a scale, for each of the odds by name."""
     grades, rows = scale.side_by_side([*odds.values()])
     return Plot(
         kind,
@@ -125,7 +123,7 @@ def of_odds(kind: str, title: str, scale: Scale, odds: Mapping[str, Odds]) -> Pl
 
 
 def plot_from_spec(spec: PlotSpec, numbers: Numbers, title: str) -> Plot:
-    """Return a plot of numbers as they were counted for it."""
+    """Return the plot of a specification with its numbers."""
     labels, rows = numbers
     is_curve, scale = spec.kind == CURVE, spec.calculator.scale if spec.is_graded else None
     return Plot(

@@ -1,4 +1,4 @@
-"""A plot in words, one sentence for each series, for screen readers."""
+"""A description of a plot for screen readers, one sentence for each series."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _describe_values(plot: Plot, values: Sequence[Fraction]) -> str:
 
 
 def _ends(plot: Plot, values: Sequence[Fraction]) -> str:
-    """Return where a curve starts and ends, and where it turns between."""
+    """Return the start and the end of a curve, and the extremes between them."""
     say = number_format.percent if plot.chances else number_format.format_number
     texts = [f"from {say(values[0])} to {say(values[-1])}"]
     highest, lowest = max(values), min(values)
@@ -49,7 +49,7 @@ def _ends(plot: Plot, values: Sequence[Fraction]) -> str:
 
 
 def _threshold(plot: Plot, values: Sequence[Fraction]) -> str:
-    """Return the furthest result that is as likely to be reached as not, and the furthest there is."""
+    """Return the furthest result with at least an even chance, and the furthest possible one."""
     order = [*range(len(values))] if plot.kind == AT_LEAST else [*reversed(range(len(values)))]
     likely = [at for at in order if values[at] >= Fraction(1, 2)][-1]
     furthest = [at for at in order if values[at]][-1]
@@ -60,7 +60,9 @@ def _threshold(plot: Plot, values: Sequence[Fraction]) -> str:
 
 
 def _spread(plot: Plot, values: Sequence[Fraction]) -> str:
-    """Return the likeliest result, and of an orderly spread its ends and what is reached as often as not."""
+    """Return the likeliest result, and for an ordered distribution its ends and the furthest result with at
+    least an even chance.
+    """
     peak = values.index(max(values))
     possible = [at for at, each in enumerate(values) if each]
     text = f"most likely {plot.labels[peak]} ({number_format.percent(values[peak])})"

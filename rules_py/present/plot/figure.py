@@ -1,4 +1,4 @@
-"""A plot in the page: its caption, the picture, a key where names don't fit in, its figures behind it."""
+"""A plot in the page: its caption, the chart, a key if the names don't fit in, and a table of its numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ def _no_way(series: int, label: int) -> None:
 
 
 def render_plot(plot: Plot, way: Way = _no_way, live: Markup | None = None) -> Markup:
-    """Return the picture with its caption, folded the table of all its figures, and what makes it `live`."""
+    """Return the chart with its caption, a collapsed table of all its numbers, and the `live` element for
+    custom inputs.
+    """
     summary = fragment("Show data", visually_hidden(": ", plot.title))
     return tag(
         "figure",
@@ -34,8 +36,8 @@ def render_plot(plot: Plot, way: Way = _no_way, live: Markup | None = None) -> M
 
 
 def picture(plot: Plot, *, keyed: bool = True) -> Markup:
-    """Return the picture, and a key to what it can't name itself; no key to grades where it isn't `keyed`,
-    because a table beneath has them in the same order.
+    """Return the chart, and a key to series or grades that it doesn't name. It has no key to grades unless it
+    is `keyed`: a table below can have them in the same order.
     """
     description = f"{plot.title}: {describe_plot(plot)}"
     if plot.as_strips:

@@ -22,17 +22,17 @@ MARKS = (
 """A mark for each series of a curve, drawn around its point."""
 
 LONGEST_NAME = 13
-"""Letters of a series' name that stand beside the end of its line; longer ones go into the key."""
+"""The most characters of a series' name beside the end of its line; longer names are in the key."""
 
 FEW = 8
 """The most columns whose values are all written above them, space permitting."""
 
-_FINE = 100  # parts of an em, and tenths of a percent: shapes are drawn in whole numbers
+_FINE = 100  # parts of an em: shapes are drawn in whole numbers, across in tenths of a percent
 
 
 @dataclass(frozen=True)
 class Lines:
-    """A plot made ready to be drawn."""
+    """A plot with the data for drawing it."""
 
     plot: Plot
     rows: tuple[tuple[Fraction, ...], ...]
@@ -51,9 +51,9 @@ class Lines:
 
     @property
     def ground(self) -> str:
-        """Return how far the baseline reaches: to the last point if names or values are written beside it."""
-        told_beside = self.is_curve and len(self.rows) > 1
-        return percent(self.middle(len(self.plot.labels) - 1)) if told_beside else "100%"
+        """Return the end of the baseline: the last point if names or values are beside it."""
+        labelled_beside = self.is_curve and len(self.rows) > 1
+        return percent(self.middle(len(self.plot.labels) - 1)) if labelled_beside else "100%"
 
 
 def lines(plot: Plot) -> Lines:
@@ -69,7 +69,7 @@ def lines(plot: Plot) -> Lines:
 
 
 def draw_lines(ready: Lines, description: str) -> Markup:
-    """Return the picture; `description` is what it says to those who can't see it."""
+    """Return the chart; `description` is its text for screen readers."""
     beneath, height = _labels(ready)
     return tag(
         "svg",
@@ -151,7 +151,7 @@ def _fine(ready: Lines, value: Fraction) -> int:
 
 
 def _shape(ready: Lines, at: int) -> Markup:
-    """Return the line of a series, and beneath the first, where results are spread, its area."""
+    """Return the line of a series, and for the first series of a distribution the area below it."""
     row = ready.rows[at]
     if ready.is_curve:
         points = [(round(ready.middle(x) * 1000), _fine(ready, value)) for x, value in enumerate(row)]
@@ -163,7 +163,7 @@ def _shape(ready: Lines, at: int) -> Markup:
 
 
 def _stairs(ready: Lines, row: Sequence[Fraction]) -> Iterator[str]:
-    """Yield the path: up from the ground if results are spread, along each value, and down at the end."""
+    """Yield the path along the values; for single chances, it starts and ends at the baseline."""
     spread = ready.plot.kind == EACH
     ground = _fine(ready, Fraction(0))
     now = ground if spread else _fine(ready, row[0])
@@ -185,7 +185,7 @@ def _marks(ready: Lines) -> Iterable[Markup]:
 
 
 def _ends(ready: Lines) -> Iterable[Markup]:
-    """Yield, beside the end of each curve, its last value and, if short, its name; the name alone if many
+    """Yield, beside the end of each curve, its last value and, if short, its name; only the name if many
     curves end close together.
     """
     ends = [ready.up.down(row[-1]) for row in ready.rows]
@@ -194,27 +194,25 @@ def _ends(ready: Lines) -> Iterable[Markup]:
     labelled_ends = (True, not close) if ready.named_beside else (False, True)
     heights = both if all(labelled_ends) else axes.apart(ends, LINE, ABOVE - 0.6, ABOVE + TALL)
     x = percent(ready.middle(len(ready.plot.labels) - 1))
-    named, figured = labelled_ends
+    with_name, with_value = labelled_ends
     for at, height in enumerate(heights):
-        if figured and (named or ready.rows[at][-1] not in [row[-1] for row in ready.rows[:at]]):
+        if with_value and (with_name or ready.rows[at][-1] not in [row[-1] for row in ready.rows[:at]]):
             words = ready.up.say(ready.rows[at][-1])
             yield _text(words, "plot__figure plot__figure--end", x, height, dx=".7em", dy=".35em")
-        if named:
-            below = height + (LINE if figured else 0)
+        if with_name:
+            below = height + (LINE if with_value else 0)
             yield _text(ready.plot.series[at].name, "plot__name", x, below, dx=".7em", dy=".35em")
 
 
 def _figures(ready: Lines) -> Iterable[Markup]:
-    """Yield the figures that matter most, each above its value, as far as they don't stand in each other's
-    way.
-    """
+    """Yield the most important numbers, each above its value, unless they would overlap."""
     occupied: list[tuple[float, float, float]] = []
-    for series, at in _worth_telling(ready):
+    for series, at in _values_to_label(ready):
         value = ready.rows[series][at]
         words = ready.up.say(value)
         if ready.plot.chances and (value in (0, 1) or axes.is_rounded(words)):
-            continue  # the axis says so
-        middle, height = float(ready.middle(at)) * NARROWEST, _beside(ready, series, at)
+            continue  # the axis shows it
+        middle, height = float(ready.middle(at)) * NARROWEST, _number_baseline(ready, series, at)
         room = axes.wide(words) / 2 + 0.15
         clear = all(abs(middle - x) >= room + half or abs(height - y) >= LINE for x, y, half in occupied)
         if clear:
@@ -222,17 +220,15 @@ def _figures(ready: Lines) -> Iterable[Markup]:
             yield _text(words, "plot__figure", percent(ready.middle(at)), height)
 
 
-def _beside(ready: Lines, series: int, at: int) -> float:
-    """Return the foot of a figure above its value, or beneath it at the end of a curve that comes
-    from above.
-    """
+def _number_baseline(ready: Lines, series: int, at: int) -> float:
+    """Return the baseline of a number above its value, or below it at the end of a falling curve."""
     row = ready.rows[series]
     value = ready.up.down(row[at])
     falling = ready.is_curve and at == len(row) - 1 and row[at - 1] > row[at]
     return value + LINE if falling and value + 2 * LINE < ABOVE + TALL else value - 0.45
 
 
-def _worth_telling(ready: Lines) -> list[tuple[int, int]]:
+def _values_to_label(ready: Lines) -> list[tuple[int, int]]:
     """Return series and position of the values to write: peaks first, then, for a single series, its ends,
     its middle and the rest.
     """

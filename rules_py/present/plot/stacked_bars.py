@@ -12,17 +12,17 @@ from rules_py.present.plot.data import Plot, Series
 from rules_py.present.tone_icons import tone_icon
 
 TALL = 1.5
-"""The height of a strip, in em."""
+"""The height of a bar, in em."""
 
 APART = 0.6
-"""The room between strips, in em."""
+"""The room between bars, in em."""
 
 MARK = 0.85
 """The size of a tone icon, in em."""
 
 
 def draw_stacked_bars(plot: Plot, description: str) -> Markup:
-    """Return the picture; `description` is what it says to those who can't see it."""
+    """Return the chart; `description` is its text for screen readers."""
     named = LINE + 0.2 if any(each.name for each in plot.series) else 0
     each = named + TALL + LINE
     return tag(
@@ -49,8 +49,8 @@ def _strip(plot: Plot, series: Series, top: float, named: float) -> Iterable[Mar
 
 
 def _segment(tone: str, left: Fraction, part: Fraction, top: float) -> Iterable[Markup]:
-    """Yield a piece of the strip, in it its mark and beneath it its figure, as far as there is room
-    for them.
+    """Yield a segment of the bar, with its icon inside and its number below it, if there is room for
+    these.
     """
     at, across, middle = percent(left), percent(part), percent(left + part / 2)
     yield tag("rect", class_="strip__room", x=at, y=em(top), width=across, height=em(TALL))

@@ -1,10 +1,10 @@
 """Reference lists: every entry with an anchor, complete on the page; the element adds filters and sorting.
 
-A list with text to read is one of rows that open: a row has the name, two figures and one roll, the rest
-stands beneath it. A short list, or one of numbers, is a table.
+A list with long texts has rows that open: a row has the name, two short values and one roll, and the rest is
+below it. A short list, or one of numbers, is a table.
 
-A list may ask something once above its entries. Then each shows what it offers to roll for that, at first for
-the initial values, and again whenever the reader changes them.
+A list may have inputs above its entries. Then each entry shows its rolls for these inputs: at first for the
+initial values, and again whenever the reader changes them.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ __all__ = ["render_list_inputs", "render_reference", "render_roll_options"]
 
 
 def render_reference(game: Game, reference_list: ReferenceList, *, collapsed: bool = False) -> Markup:
-    """Return the list as a section that a `<dice-reference>` filters and sorts. Its entries carry the marks
-    of the rules they state, or links to them.
+    """Return the list as a section that a `<dice-reference>` filters and sorts. Its entries have the marks of
+    the rules they state, or links to them.
 
-    A list that is `collapsed` stands behind a line.
+    A list that is `collapsed` opens from a line.
     """
     rows = has_rows(reference_list)
     options = render_roll_options(game, reference_list, reference_list.initial_query)

@@ -1,4 +1,4 @@
-"""The columns of a reference list: which of them are numbers, figures of a row, or text."""
+"""The columns of a reference list: numbers, short values for a row, or text."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ from rules_py.base.inline_markup import addresses, plain_text
 from rules_py.sheets.reference_list import Column, ReferenceList, Value
 
 LONG_TEXT = 90
-"""Characters in an entry from which its list is one of rows that open; fewer fit a line of a table."""
+"""The number of characters in an entry from which on its list has rows that open; fewer fit in a line of a
+table.
+"""
 
 MAX_FIGURE, MAX_LABEL = 24, 12
-"""The most characters of a figure in a row, and of its label."""
+"""The most characters of a short value in a row, and of its label."""
 
 FIGURES = 2
-"""The most figures in a row."""
+"""The most short values in a row."""
 
 
 def has_rows(reference_list: ReferenceList) -> bool:
-    """Return whether the entries have so much to read that they are rows that open."""
+    """Return whether the entries have so much text that they are rows that open."""
     if reference_list.grid or reference_list.success_only:
         return False
     longest = max(
@@ -49,7 +51,7 @@ def longest(reference_list: ReferenceList, column: Column) -> int:
 
 
 def is_figure(reference_list: ReferenceList, column: Column) -> bool:
-    """Return whether the column is short enough for a row, which is pressed and so has no links."""
+    """Return whether the column is short enough for a row, and without links, as a row is itself pressed."""
     links = any(addresses(value_text_of(entry.values[column.key])) for entry in reference_list.entries)
     return len(column.label) <= MAX_LABEL and longest(reference_list, column) <= MAX_FIGURE and not links
 
@@ -60,5 +62,5 @@ def row_figures(reference_list: ReferenceList) -> list[Column]:
 
 
 def with_label(column: Column, value: str) -> str:
-    """Return a value that makes sense by itself: a number with the label of its column."""
+    """Return a value that makes sense alone: a number with the label of its column."""
     return f"{column.label} {value}" if value.isdecimal() else value or f"no {column.label}"

@@ -25,12 +25,12 @@ from rules_py.sheets.reference_list import Column, Entry, ReferenceList
 from rules_py.systems.game import Game
 
 MAX_VALUE, MAX_CAPTIONED = 40, 100
-"""A column with longer values than the first holds text; the only text needs no label if it is longer than
-the second.
+"""A column with values longer than the first number contains text; a single text needs no label if it is
+longer than the second number.
 """
 
 FEW = 5
-"""The most entries that stand open at first."""
+"""The most entries that are open at first."""
 
 
 def render_rows(
@@ -50,12 +50,12 @@ def render_rows(
 
 
 def _row(game: Game, reference_list: ReferenceList, entry: Entry, offers: Mapping[str, Markup]) -> Markup:
-    """Return an entry as a row that opens, and beside it what can be done with the entry."""
+    """Return an entry as a row that opens, and beside it the actions on the entry."""
     figures = row_figures(reference_list)
     line = tag(
         "summary",
         tag("span", entry.name, class_="reference__name entry__name"),
-        tag("span", [_figure(each, entry) for each in figures], class_="entry__figures")
+        tag("span", [_short_value(each, entry) for each in figures], class_="entry__figures")
         if figures
         else _start(reference_list, entry),
         class_="entry__line",
@@ -90,7 +90,7 @@ def _action(
 
 
 def _start(reference_list: ReferenceList, entry: Entry) -> Markup:
-    """Return the text that an entry without figures starts with, as far as its row has room."""
+    """Return the start of the text of an entry without short values, as long as its row has room for."""
     return tag(
         "span",
         plain_value(entry.values[reference_list.columns[0].key]),
@@ -99,7 +99,7 @@ def _start(reference_list: ReferenceList, entry: Entry) -> Markup:
     )
 
 
-def _figure(column: Column, entry: Entry) -> Markup:
+def _short_value(column: Column, entry: Entry) -> Markup:
     value = plain_value(entry.values[column.key])
     label = tag("span", column.label, " ", class_="entry__label") if value.isdecimal() else None
     return tag("span", label, tag("span", value, **_data(column, entry)), class_="entry__figure")
@@ -148,7 +148,7 @@ def _marks(game: Game, reference_list: ReferenceList, entry: Entry) -> list[Mark
 
 
 def _more(game: Game, reference_list: ReferenceList, entry: Entry) -> Iterator[Any]:
-    """Yield the links to the calculators that take the entry, and that to the entry."""
+    """Yield the links to the calculators that the entry fills in, and the link to the entry."""
     for each in sides_of_sample(game, reference_list.name, entry.id):
         yield each
         yield " "
@@ -217,8 +217,8 @@ def _table_row(
         scope="row",
     )
     cells = [_cell(game, each, entry) for each in reference_list.columns]
-    offering = tag("td", offers["offers"], class_="offers", data_part="offers") if offers else None
-    return tag("tr", name, cells, offering, id=entry.id)
+    offer_cell = tag("td", offers["offers"], class_="offers", data_part="offers") if offers else None
+    return tag("tr", name, cells, offer_cell, id=entry.id)
 
 
 def _cell(game: Game, column: Column, entry: Entry) -> Markup:

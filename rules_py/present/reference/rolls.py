@@ -28,7 +28,7 @@ from rules_py.sheets.reference_list import ReferenceList, RollOption
 from rules_py.systems.game import Game
 
 type _Known = dict[str, tuple[str, Markup]]
-"""The chances that other entries have shown already: many of a list ask for the same roll."""
+"""The chances of earlier entries: many entries of a list have the same roll."""
 
 
 def with_roll_form(game: Game, reference_list: ReferenceList, entries: Markup) -> Markup:
@@ -50,8 +50,8 @@ def with_roll_form(game: Game, reference_list: ReferenceList, entries: Markup) -
     )
     asking = tag("details", figures, form, class_="note-line reference__asking")
     message = tag("p", class_="calc__message", data_part="message", role="alert")
-    offered = reference_list.options_by_entry(reference_list.initial_query).values()
-    rolls = [each for options in offered for each in options if isinstance(each, RollOption)]
+    initial_options = reference_list.options_by_entry(reference_list.initial_query).values()
+    rolls = [each for options in initial_options for each in options if isinstance(each, RollOption)]
     return tag(
         "dice-roll-buttons",
         asking,
@@ -64,7 +64,7 @@ def with_roll_form(game: Game, reference_list: ReferenceList, entries: Markup) -
 
 
 def render_list_inputs(reference_list: ReferenceList, values: Mapping[str, Any]) -> Markup:
-    """Return the inputs above a list as one line; options that are off are named only if all are."""
+    """Return the inputs above a list as one line; flags that are off are named only if all are off."""
     named = [
         each.title if isinstance(each, Flag) else f"{each.title}: {value_text(each, values.get(each.name))}"
         for each in reference_list.query_inputs
@@ -79,8 +79,8 @@ def render_roll_options(
     request: Mapping[str, Any],
     house: Mapping[str, Any] | None = None,
 ) -> dict[str, dict[str, Markup]]:
-    """Return what each entry offers to roll for the inputs above the list, by its id: the HTML of each part
-    of the entry that shows it. `house` are the values of the table's house rules. Raises InputError.
+    """Return each entry's rolls for the inputs above the list, by its id: the HTML of each part of the entry
+    that shows them. `house` are the values of the table's house rules. Raises InputError.
     """
     known: dict[str, tuple[str, Markup]] = {}
     rows = has_rows(reference_list)
@@ -97,7 +97,7 @@ def render_roll_options(
 def _by_house_rules(
     game: Game, reference_list: ReferenceList, option: RollOption | str, house: Mapping[str, Any]
 ) -> RollOption | str:
-    """Return the option under house rules, but for those that are set above the list."""
+    """Return the option under house rules, except for those that are set above the list."""
     if isinstance(option, str) or not house:
         return option
     calculator = _calculator(game, option)
@@ -106,8 +106,8 @@ def _by_house_rules(
         for each in reference_list.query_inputs
         if each.name in option.inputs
     }
-    decided = decided_inputs(calculator, option.inputs) | inputs
-    return replace(option, inputs={**option.inputs, **calculator.with_house_rules(house, decided)})
+    own_inputs = decided_inputs(calculator, option.inputs) | inputs
+    return replace(option, inputs={**option.inputs, **calculator.with_house_rules(house, own_inputs)})
 
 
 def _options(game: Game, option: RollOption) -> str | None:
@@ -130,7 +130,9 @@ def _cell_offers(game: Game, options: tuple[RollOption | str, ...], known: _Know
 
 
 def _row_offers(game: Game, options: tuple[RollOption | str, ...], known: _Known) -> dict[str, Markup]:
-    """Return the first roll for the row, and beneath it the chances of every result of each."""
+    """Return the first roll for the row, and for the part below it the chances of every result of each
+    roll.
+    """
     first = options[0]
     row = (
         tag("span", "—", visually_hidden("No roll"), class_="entry__chance")
@@ -159,7 +161,7 @@ def _chance_and_button(game: Game, option: RollOption, known: _Known) -> Markup:
 
 
 def _offer(game: Game, option: RollOption | str, known: _Known, *, button: bool) -> Markup:
-    """Return one roll option with the chance of every possible result; or why there is none."""
+    """Return one roll option with the chance of every possible result, or the reason why there is none."""
     if isinstance(option, str):
         return tag("p", prose(game.id, option), class_="offer__none")
     head = tag(
@@ -179,8 +181,8 @@ def _chances(game: Game, option: RollOption, known: _Known) -> tuple[str, Markup
 
 
 def _chances_of(bound: BoundCalculator) -> tuple[str, Markup]:
-    """Return the chance of success, if the scale says what that is, and every possible result with its own,
-    the most welcome first.
+    """Return the chance of success, if the scale defines it, and every possible result with its chance, the
+    most welcome first.
     """
     odds, scale = bound.odds(), scale_of(bound.calculator)
     chances = scale.chances(odds)

@@ -14,12 +14,12 @@ AT_A_GLANCE = 12
 
 
 def render_tools(game: Game, reference_list: ReferenceList, *, rows: bool) -> Markup | None:
-    """Return the row of filters, and for rows the buttons that open and print them all.
+    """Return the row of filters, and for rows that open, the buttons that open and print them all.
 
     A short list has nothing to filter.
     """
-    filtered = any(each.filter for each in reference_list.columns)
-    short = reference_list.grid or (len(reference_list.entries) <= AT_A_GLANCE and not filtered)
+    has_filter = any(each.filter for each in reference_list.columns)
+    short = reference_list.grid or (len(reference_list.entries) <= AT_A_GLANCE and not has_filter)
     tools = [
         None if short else _filters(reference_list),
         None if short or rows else render_count(reference_list),
@@ -47,7 +47,7 @@ def _filters(reference_list: ReferenceList) -> Markup:
 
 
 def render_count(reference_list: ReferenceList) -> Markup:
-    """Return how many entries are shown."""
+    """Return the number of entries shown."""
     number = len(reference_list.entries)
     content = (tag("span", number, data_part="count"), f" of {number}")
     return tag("span", content, class_="reference__count", role="status")
@@ -62,7 +62,7 @@ def _filter(reference_list: ReferenceList, column: Column) -> Markup:
 
 
 def _order_choice(reference_list: ReferenceList) -> Markup:
-    """Return the choice of an order; in a table the column headings are the buttons for that."""
+    """Return the choice of an order; in a table, the column headings are its buttons."""
     orders = [("", "As listed"), ("name", "By name")]
     orders += [
         (each.key, f"By {each.label}") for each in reference_list.columns if is_figure(reference_list, each)
@@ -79,8 +79,8 @@ def _row_tools() -> Markup:
 
 
 def _card_tools(game: Game, reference_list: ReferenceList) -> Markup:
-    """Return what chooses and prints the entries as cards. `data-chosen` says where a character of the game
-    has chosen some of them.
+    """Return the controls that choose and print entries as cards. `data-chosen` is where a character's
+    choices among them are saved.
     """
     cards = game.sheet.cards if game.sheet else ()
     chosen = next(

@@ -1,7 +1,7 @@
 """The dice tray, where every roll is shown, with earlier rolls.
 
-It is once in each page and survives page turns; `assets/js/elements/dice-tray.js` brings it to life, and
-finds its elements by `data-part`. The page's own messages are WORDS, in `data-messages`.
+It is in each page once and survives navigation; `assets/js/elements/dice-tray.js` controls it, and finds its
+elements by `data-part`. The page's own messages are WORDS, in `data-messages`.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def render_tray(own: Calculator | None, games: Iterable[Game] = (), help_page: s
     """Return the closed tray without a roll.
 
     `own` rolls quick dice, whose notation is explained on `help_page`, a path from the root of the site;
-    without it the tray has none. As the tray is on every page it also names the `games` of the site: a roll
-    of another game than the page's is shown with that game's title. Quick dice belong to no game.
+    without it the tray has none. As the tray is on every page, it also names the `games` of the site: a roll
+    of a game other than the page's is shown with that game's title. Quick dice belong to no game.
     """
     games = tuple(games)
     own_game = own.id.partition(".")[0] if own else ""

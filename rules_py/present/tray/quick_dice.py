@@ -17,11 +17,11 @@ MODES = {
     "advantage": "Advantage",
     "disadvantage": "Disadvantage",
 }
-"""The ways of rolling that quick dice offer; `tray/quick-dice.js` writes them as dice notation."""
+"""The roll modes of quick dice; `tray/quick-dice.js` writes them as dice notation."""
 
 
 def render_quick_dice(own: Calculator) -> Markup:
-    """Return the keys that put dice together, above the notation they make and the button that rolls it."""
+    """Return the buttons that add dice, above the resulting notation and the button that rolls it."""
     dice = [
         _key(
             draw_die(sides, ""),

@@ -14,7 +14,7 @@ _TITLE_ID = "tray-title"
 
 
 def render_roll_view(own: Calculator | None, help_page: str | None) -> Markup:
-    """Return the roll with all that can be done with it, above the quick dice."""
+    """Return the roll with its actions, above the quick dice."""
     return view_panel(
         "roll",
         tag(
@@ -43,7 +43,7 @@ def render_roll_view(own: Calculator | None, help_page: str | None) -> Markup:
 
 
 def _about() -> Markup:
-    """Return what was rolled, by whom, and how often."""
+    """Return the title of the roll, the roller, and the number of rolls."""
     return tag(
         "div",
         tag("p", class_="tray__by", data_part="by", hidden=True),
@@ -84,12 +84,12 @@ def _actions(*, can_save: bool) -> Markup:
 
 
 def _panel_button(panel: str, label: str) -> Markup:
-    """Return the button that opens a panel with more to do."""
+    """Return the button that opens a panel with more actions."""
     return button(label, data_panel=panel, aria_expanded="false", aria_controls=f"tray-{panel}")
 
 
 def _save() -> Markup:
-    """Return the form that saves the last roll by a name."""
+    """Return the form that saves the last roll under a name."""
     return tag(
         "form",
         _text_field("Save last roll as", "name", autocomplete="off"),
@@ -108,7 +108,7 @@ def _text_field(label: str, part: str, *, autocomplete: str) -> Markup:
 
 
 def _saved_rolls() -> Markup:
-    """Return the rolls saved by name."""
+    """Return the rolls saved under a name."""
     one = tag("li", button(data_part="roll-named"), delete_button("forget-named", "forgotten"))
     return tag(
         "div",

@@ -1,4 +1,4 @@
-"""Action & Consequence: stat dice opposed, challenge and answer, until somebody is doubled or gives."""
+"""Action & Consequence: opposed stat dice, challenge and answer, until someone is doubled or gives."""
 
 from rules_py.systems.action_consequence.calculators import CALCULATORS
 from rules_py.systems.action_consequence.consequences import CONSEQUENCE_CODES

@@ -1,4 +1,4 @@
-"""A parsed sheet as a character: the dice of every act, and the stats that an injury can take from."""
+"""A parsed sheet as a character: the dice of every act, and the stats that an injury can reduce."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ class Character:
                     yield Act(name, tuple(answer["dice"]), each["name"].strip())
 
     def injured_stats(self, any_stat: bool = False) -> list[tuple[str, str]]:
-        """Return the stats that being `Exhausted` and `Injured` takes from, after the word. R-16, R-35.
+        """Return the stats that `Exhausted` and `Injured` can reduce, by that word. R-16, R-35.
 
-        With `any_stat` it may be each of them.
+        With `any_stat`, both can reduce every stat.
         """
         if any_stat:
             return [("Exhausted or injured", stat) for stat in self.stats]

@@ -15,7 +15,7 @@ from rules_py.systems.action_consequence.sweep import NOBODY, A, B
 MAX_DICE = 4
 """Dice of one side: a stat's and a specialization's. R-41."""
 MAX_FACES = 6
-"""Dice of a roll that lies, a helper's with them. R-41."""
+"""The most dice of a roll on the table, including a helper's. R-41."""
 MAX_ADVANTAGES = 6
 """One seized and the struck names of a round. R-22, R-23, R-41."""
 MAX_SHORT_ANSWERS = 5
@@ -80,7 +80,7 @@ def format_roll(roll: Mapping[str, Any]) -> str:
 
 
 def give_at_input(name: str, label: str) -> Int:
-    """Return the input of the short answer at which a side gives."""
+    """Return the input for the short answer at which a side gives."""
     return Int(
         name,
         label,
@@ -94,7 +94,7 @@ def give_at_input(name: str, label: str) -> Int:
 
 
 def short_input(name: str, label: str) -> Int:
-    """Return the input of how often a side has hung in."""
+    """Return the input for the number of times a side has hung in."""
     return Int(name, label, 0, MAX_SHORT_ANSWERS, default=0, quiet=True, rule="A-038")
 
 

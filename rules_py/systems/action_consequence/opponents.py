@@ -118,7 +118,7 @@ OPPONENTS = (
         {"closing in": "Noise", "waiting for news": "Patience", "running for it": "Feet"},
     ),
 )  # fmt: skip
-"""Offered at the conflict tracker; their figures are samples, and may be changed there."""
+"""Opponents offered in the conflict tracker; their numbers are samples and can be changed there."""
 
 
 def _each(one: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""The order of sides that are equal in everything they rolled: they roll again. R-27."""
+"""The turn order of sides whose rolls are completely equal: they reroll. R-27."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from rules_py.systems.action_consequence.readings import RollDistribution
 def first_chances(rolls: Sequence[RollDistribution]) -> list[Fraction]:
     """Return the chance of each side to go first.
 
-    The highest roll goes first. Several highest roll again among themselves. Of sides that can never differ,
-    the first one goes first.
+    The highest roll goes first. Several highest reroll among themselves. Of sides whose rolls can never
+    differ, the first one goes first.
     """
     if len(rolls) == 1:
         return [Fraction(1)]
     chances = [Fraction()] * len(rolls)
-    decided = Fraction()
+    total_chance = Fraction()
     for number in range(1, len(rolls)):
         for highest in combinations(range(len(rolls)), number):
             tied = highest_tie_chance(rolls, highest)
             if not tied:
                 continue
-            decided += tied
+            total_chance += tied
             again = first_chances([rolls[at] for at in highest])
             for at, chance in zip(highest, again, strict=True):
                 chances[at] += tied * chance
-    return [chance / decided for chance in chances] if decided else [Fraction(1), *chances[1:]]
+    return [chance / total_chance for chance in chances] if total_chance else [Fraction(1), *chances[1:]]
 
 
 def highest_tie_chance(rolls: Sequence[RollDistribution], highest: Sequence[int]) -> Fraction:

@@ -1,8 +1,9 @@
-"""The exact odds of a whole conflict: a Markov chain of rounds, each of which is solved by the sweep.
+"""The exact odds of a whole conflict: a Markov chain of rounds, each solved by `sweep`.
 
-The state between rounds is who holds the advantage and how often each side has hung in. These counts only
-grow, so the conflict is solved from its last possible rounds backwards, with three unknowns at a time: its
-outlook while nobody, A or B holds the advantage. The coefficients of these unknowns are always the same.
+The state between rounds is the holder of the advantage and the number of times each side has hung in. These
+counts only grow, so the conflict is solved from its last possible rounds backwards, with three unknowns at a
+time: the outlook while no one, A or B holds the advantage. The coefficients of these unknowns are always the
+same.
 """
 
 from __future__ import annotations
@@ -102,7 +103,7 @@ class _Level:
 class SolvedConflict:
     """The outlooks of two sides with fixed dice and limits.
 
-    `rounds` says how a round ends for each holder of the advantage. Raises TooManyBranchesError if the
+    `rounds` are the ends of a round for each holder of the advantage. Raises TooManyBranchesError if the
     numbers of a chance have more than `longest` digits.
     """
 
@@ -117,7 +118,7 @@ class SolvedConflict:
         self._levels: dict[_Counts, _Level] = {}
 
     def _after(self, counts: _Counts) -> list[BetweenRounds | Win]:
-        """Return what each of ENDS leads to."""
+        """Return the result of each of ENDS."""
         return [after_round(self.limits, BetweenRounds(NOBODY, *counts), end) for end in ENDS]
 
     def _equation(self, holder: str) -> list[int]:
@@ -186,7 +187,7 @@ class SolvedConflict:
     def before_answer(
         self, challenger: str, standing: Reading, advantages: Advantages, short_a: int, short_b: int
     ) -> Outlook:
-        """Return the outlook while a roll of the challenger stands and is to be answered."""
+        """Return the outlook while a standing roll of the challenger is to be answered."""
         return run_to_completion(
             self.before_answer_incrementally(challenger, standing, advantages, short_a, short_b)
         )
@@ -229,9 +230,9 @@ def solve_conflict(dice_a: Dice, dice_b: Dice, limits: Limits = Limits()) -> Sol
 
 def solve_conflict_incrementally(dice_a: Dice, dice_b: Dice, limits: Limits) -> Incremental[SolvedConflict]:
     """Return the same, incrementally and for more dice, with all outlooks between rounds prepared."""
-    solved = yield from _solve(dice_a, dice_b, limits, MAX_DIGITS)
-    yield from solved.solve_levels()
-    return solved
+    conflict = yield from _solve(dice_a, dice_b, limits, MAX_DIGITS)
+    yield from conflict.solve_levels()
+    return conflict
 
 
 @incremental_cache(256)

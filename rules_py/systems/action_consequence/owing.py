@@ -1,4 +1,4 @@
-"""The we owe list: who is added after a first round against more dice, and with what probability."""
+"""The we owe list: the names added after a first round against more dice, and the probability of that."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ OWED_CODES = ProblemGroup(
 
 
 def is_listed(mine: int, theirs: int, doubled_in_first_round: bool, house: House) -> bool:
-    """Return whether a name is added after a first round of dice with so many sides. A-073, R-19, R-20."""
+    """Return whether a name is added after a first round of dice with these total sides. A-073, R-19,
+    R-20.
+    """
     doubled = doubled_in_first_round and not house.owed_when_doubled
     return theirs - mine >= house.owed_margin and not doubled
 

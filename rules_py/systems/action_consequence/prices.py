@@ -31,7 +31,7 @@ class Chances:
 
 @dataclass(frozen=True)
 class TwoSides:
-    """A conflict of two sides, as far as its odds depend on it. No method changes it.
+    """The parts of a conflict of two sides that affect its odds. No method changes it.
 
     dice_a, dice_b    the dice of each side, for the rest of the conflict
     limits            the short answer at which each side gives
@@ -60,7 +60,7 @@ class TwoSides:
         return self.before_answer(challenger, max(a, b)) if challenger in OTHER else self.before_cast()
 
     def before_answer(self, challenger: str, standing: Reading) -> Outlook:
-        """Return the outlook while a roll of the challenger stands and is to be answered."""
+        """Return the outlook while a standing roll of the challenger is to be answered."""
         return self._solution.before_answer(challenger, standing, self.advantages, self.short_a, self.short_b)
 
     def after_answer(self, challenger: str, standing: Reading, answer: Reading) -> Outlook:
@@ -75,7 +75,9 @@ class TwoSides:
         return self._solution.after_hanging_in(side, self.short_a, self.short_b)
 
     def after_strike(self, side: str) -> TwoSides:
-        """Return the conflict after a side strikes a name, whose die stays to the end of the round. R-23."""
+        """Return the conflict after a side strikes a name, whose die remains until the end of the round.
+        R-23.
+        """
         on_a, on_b = self.advantages
         return replace(self, advantages=(on_a + (side == A), on_b + (side == B)))
 

@@ -1,4 +1,4 @@
-"""Rolls put in order, and how two of them compare: the high die counts, the others break ties."""
+"""Sorted rolls, and the comparison of two of them: the high die counts, the others break ties."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ def high(reading: Reading) -> int:
 
 
 def compare(standing: Reading, answer: Reading) -> str:
-    """Return how an answer compares: `higher`, `tie`, `more_than_half` or `half_or_less`. R-4."""
+    """Return the relation of an answer to a challenge: `higher`, `tie`, `more_than_half` or `half_or_less`.
+    R-4.
+    """
     if answer > standing:
         return HIGHER
     if answer == standing:
@@ -81,7 +83,7 @@ class RollDistribution:
 def trim(reading: Reading, against: int) -> Reading:
     """Return a reading without the dice that a comparison with `against` dice doesn't need.
 
-    A side with dice to spare wins a tie with them, whatever they show. R-3.
+    A side with more dice wins a tie with the extra ones, whatever they show. R-3.
     """
     places = max(against, 1)
     return reading if len(reading) <= places else (*reading[:places], 1)
@@ -93,7 +95,7 @@ def roll_distribution(dice: Sequence[int], advantages: int, against: int) -> Rol
 
 
 def compared_dice(dice: Sequence[Sequence[int]]) -> list[int]:
-    """Return for each of several rolls the most dice that any other of them has."""
+    """Return, for each of several rolls, the largest number of dice of the other rolls."""
     sizes = [len(roll) for roll in dice]
     return [max((*sizes[:at], *sizes[at + 1 :]), default=1) for at in range(len(sizes))]
 

@@ -33,7 +33,7 @@ _ENDINGS = {DOUBLED: DOUBLING, GAVE: GIVING}
 _START = Conflict(
     people=(Person(name=A, kind="npc"), Person(name=B, kind="npc")), sides=(Side(lead=A), Side(lead=B))
 )
-"""Two sides whose dice are known only by what they show."""
+"""Two sides of whose dice only the faces are known."""
 
 REPLAY_CODES = ProblemGroup(
     "A replayed conflict",
@@ -155,5 +155,5 @@ def replay(*, rounds: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def replay_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield what breaks the rules in the rounds, in their order."""
+    """Yield the faults of the rounds, in order."""
     yield from Replay().read(inputs.get("rounds", ())).faults

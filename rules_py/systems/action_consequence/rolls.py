@@ -163,7 +163,7 @@ class CastRolls:
         return roll_distribution(self.dice_b, self.advantages[1], len(self.dice_a))
 
     def remaining_dice(self, a: Reading | None) -> int:
-        """Return how many dice are still to be rolled, before and after A's roll."""
+        """Return the number of dice still to be rolled, before and after A's roll."""
         on_a, on_b = (
             len(sizes) and len(sizes) + advantage_dice
             for sizes, advantage_dice in zip((self.dice_a, self.dice_b), self.advantages, strict=True)
@@ -172,7 +172,7 @@ class CastRolls:
 
 
 def cast_odds(*, dice_a: Sequence[int], dice_b: Sequence[int], advantage: str) -> Odds:
-    """Return the odds of who challenges."""
+    """Return the odds of the challenger."""
     sides = CastRolls(dice_a, dice_b, HOLDER_ADVANTAGES[advantage])
     a, b = sides.distribution_a, sides.distribution_b
     return Odds(

@@ -47,9 +47,10 @@ def round_end(relation: str, challenger: str) -> str:
 
 
 def after_round(limits: Limits, state: BetweenRounds, end: str) -> BetweenRounds | Win:
-    """Return how a conflict goes on after a round that ended with `end`. R-8, R-9, R-11.
+    """Return the next state of a conflict, or its winner, after a round that ended with `end`. R-8, R-9,
+    R-11.
 
-    Of `state`, from before the round, only the counts matter.
+    Only the counts of `state`, from before the round, are used.
     """
     side, _, event = end.partition("_")
     if event == "doubles":

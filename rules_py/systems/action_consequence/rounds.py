@@ -119,8 +119,8 @@ class ConflictEnd(Outcome, scale=CONFLICT_SCALE):
     how: str
 
 
-class Standing(NamedTuple):
-    """A standing roll that is to be answered. Nobody is the challenger before the cast."""
+class StandingRoll(NamedTuple):
+    """A standing roll that is to be answered. No one is the challenger before the cast."""
 
     challenger: str = NOBODY
     read: Reading = ()
@@ -135,7 +135,7 @@ class PartialCast(NamedTuple):
 class WithinRound(NamedTuple):
     """The state of a conflict within a round."""
 
-    standing: Standing
+    standing: StandingRoll
     advantages: Advantages
     short_a: int
     short_b: int
@@ -150,12 +150,12 @@ class Round:
     advantages: Advantages
     names: Mapping[str, str]
 
-    def play(self, dice: Dice, standing: Standing = Standing()) -> str:  # immutable
+    def play(self, dice: Dice, standing: StandingRoll = StandingRoll()) -> str:  # immutable
         """Roll until the round ends, and return one of `sweep.ENDS`."""
-        exchanges: Process[Standing | PartialCast, str] = Process(self._exchange, self._counts)
+        exchanges: Process[StandingRoll | PartialCast, str] = Process(self._exchange, self._counts)
         return exchanges.play(dice, standing)
 
-    def ends(self, standing: Standing = Standing()) -> RoundEnds:
+    def ends(self, standing: StandingRoll = StandingRoll()) -> RoundEnds:
         """Return the exact odds of the ends."""
         if standing.challenger == NOBODY:
             return round_ends(self.dice_a, self.dice_b, self.advantages)
@@ -165,7 +165,9 @@ class Round:
     def _cast(self) -> CastRolls:
         return CastRolls(self.dice_a, self.dice_b, self.advantages)
 
-    def _exchange(self, dice: Dice, standing: Standing | PartialCast) -> Standing | PartialCast | Done[str]:
+    def _exchange(
+        self, dice: Dice, standing: StandingRoll | PartialCast
+    ) -> StandingRoll | PartialCast | Done[str]:
         """Roll one side's cast, or one answer. A-016, A-023."""
         if isinstance(standing, PartialCast):
             return _after_cast(standing.read, self._cast.roll_b(dice, standing.read))
@@ -178,24 +180,26 @@ class Round:
         answer = roll_dice(dice, sizes, advantages, self.names[answerer], "rerolls", "A-023")
         relation = note_relation(dice, standing.read, answer)
         if relation == HIGHER:
-            return Standing(answerer, answer)
+            return StandingRoll(answerer, answer)
         return Done(round_end(relation, standing.challenger))
 
-    def _counts(self, standing: Standing | PartialCast) -> dict[Standing | PartialCast | Done[str], int]:
+    def _counts(
+        self, standing: StandingRoll | PartialCast
+    ) -> dict[StandingRoll | PartialCast | Done[str], int]:
         """Return the weights of the ends, or after A's cast those of the standing rolls."""
         if isinstance(standing, PartialCast):
             a, b = trim(standing.read, len(self.dice_b)), self._cast.distribution_b
-            # All lower rolls of B lead to the same standing roll: there are many.
-            lower = {Standing(A, a): b.below(a), Standing(): b.weights.get(a, 0)}
-            higher = {Standing(B, read): weight for read, weight in b.weights.items() if read > a}
+            # All of B's many lower rolls lead to the same standing roll.
+            lower = {StandingRoll(A, a): b.below(a), StandingRoll(): b.weights.get(a, 0)}
+            higher = {StandingRoll(B, read): weight for read, weight in b.weights.items() if read > a}
             return {after: weight for after, weight in (lower | higher).items() if weight}
         return {Done(end): weight for end, weight in zip(ENDS, self.ends(standing).weights, strict=True)}
 
 
-def _after_cast(a: Reading, b: Reading) -> Standing:
+def _after_cast(a: Reading, b: Reading) -> StandingRoll:
     """Return the standing roll after a cast, none if both cast again. R-1."""
     challenger = cast_challenger(a, b)
-    return Standing() if challenger == RECAST else Standing(challenger, max(a, b))
+    return StandingRoll() if challenger == RECAST else StandingRoll(challenger, max(a, b))
 
 
 def roll_round(dice: Dice, *, dice_a: Sizes, dice_b: Sizes, advantage: str) -> RoundEnd:
@@ -238,7 +242,7 @@ class ExchangeInputs(TypedDict):
 def roll_exchange_end(dice: Dice, **inputs: Unpack[ExchangeInputs]) -> ExchangeEnd:
     """Roll the rest of a round, from a standing roll."""
     rest = Round(inputs["challenger_dice"], inputs["answerer_dice"], _advantages(inputs), _ROLES)
-    return ExchangeEnd(end=_FROM_CHALLENGER[rest.play(dice, Standing(A, reading_of(inputs["standing"])))])
+    return ExchangeEnd(end=_FROM_CHALLENGER[rest.play(dice, StandingRoll(A, reading_of(inputs["standing"])))])
 
 
 def exchange_end_odds(**inputs: Unpack[ExchangeInputs]) -> Incremental[Odds]:
@@ -299,11 +303,11 @@ class _Whole:
     def solve(self) -> Incremental[SolvedConflict]:
         return solve_conflict_incrementally(tuple(self.dice_a), tuple(self.dice_b), self.limits)
 
-    def _start(self, state: BetweenRounds | WithinRound) -> tuple[Round, Standing]:
+    def _start(self, state: BetweenRounds | WithinRound) -> tuple[Round, StandingRoll]:
         """Return the round to be rolled, and its standing roll."""
         if isinstance(state, WithinRound):
             return Round(self.dice_a, self.dice_b, state.advantages, SIDE_NAMES), state.standing
-        return Round(self.dice_a, self.dice_b, HOLDER_ADVANTAGES[state.holder], SIDE_NAMES), Standing()
+        return Round(self.dice_a, self.dice_b, HOLDER_ADVANTAGES[state.holder], SIDE_NAMES), StandingRoll()
 
     def _round(self, dice: Dice, state: BetweenRounds | WithinRound) -> BetweenRounds | Done[ConflictEnd]:
         next_round, standing = self._start(state)
@@ -346,9 +350,9 @@ def roll_conflict(dice: Dice, **inputs: Unpack[ConflictInputs]) -> ConflictEnd:
 
 def conflict_odds(**inputs: Unpack[ConflictInputs]) -> Incremental[Odds]:
     """Return the odds of a conflict, with the mean number of `rounds` and `exchanges`."""
-    solved = yield from _Whole.of(inputs).solve()
+    conflict = yield from _Whole.of(inputs).solve()
     return _odds(
-        solved.before_round(BetweenRounds(inputs["advantage"], inputs["short_a"], inputs["short_b"]))
+        conflict.before_round(BetweenRounds(inputs["advantage"], inputs["short_a"], inputs["short_b"]))
     )
 
 
@@ -361,7 +365,7 @@ def _odds(outlook: Outlook) -> Odds:
 
 def _within_round(inputs: StandingInputs) -> WithinRound:
     return WithinRound(
-        Standing(inputs["challenger"], reading_of(inputs["standing"])),
+        StandingRoll(inputs["challenger"], reading_of(inputs["standing"])),
         (inputs["advantage_a"], inputs["advantage_b"]),
         inputs["short_a"],
         inputs["short_b"],
@@ -375,9 +379,9 @@ def roll_conflict_from(dice: Dice, **inputs: Unpack[StandingInputs]) -> Conflict
 
 def conflict_from_odds(**inputs: Unpack[StandingInputs]) -> Incremental[Odds]:
     """Return the odds of the rest of a conflict, with the means of `conflict_odds`."""
-    solved = yield from _Whole.of(inputs).solve()
+    conflict = yield from _Whole.of(inputs).solve()
     standing, advantages, short_a, short_b = _within_round(inputs)
-    outlook = yield from solved.before_answer_incrementally(*standing, advantages, short_a, short_b)
+    outlook = yield from conflict.before_answer_incrementally(*standing, advantages, short_a, short_b)
     return _odds(outlook)
 
 

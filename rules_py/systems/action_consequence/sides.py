@@ -14,11 +14,13 @@ SIDE_CODES = ProblemGroup(
 )
 
 Readings = Mapping[str, Sequence[int]]
-"""The reading that lies before each side, by name."""
+"""The current reading of each side, by name."""
 
 
 def side_reading(*, members: Sequence[Sequence[int]], advantage: Sequence[int]) -> dict[str, Any]:
-    """Return the reading of a side, and the member with the highest die, who speaks. A-091, A-092, R-24."""
+    """Return the reading of a side, and the member with the highest die, who is the speaker. A-091, A-092,
+    R-24.
+    """
     highest = [max(each, default=0) for each in members]
     return {
         "reading": list(to_reading([face for each in members for face in each], advantage)),
@@ -27,7 +29,7 @@ def side_reading(*, members: Sequence[Sequence[int]], advantage: Sequence[int]) 
 
 
 def _in_order(names: Collection[str], showing: Readings) -> list[str]:
-    """Sort names by their readings, the highest first, equals as they are named."""
+    """Sort names by their readings, the highest first, and equal ones in their original order."""
     return sorted(names, key=lambda name: tuple(-place for place in _pad(showing[name])))
 
 
@@ -39,7 +41,7 @@ def _pad(read: Sequence[int]) -> Reading:
 def may_interfere(
     *, showing: Readings, challenger: str, answerer: str, challenged: Collection[str], out: Collection[str]
 ) -> dict[str, list[str]]:
-    """Return who may take over the answer: higher readings that had no turn yet. R-28."""
+    """Return the sides that may take over the answer: those with higher readings and no turn yet. R-28."""
     mine = _pad(showing[answerer])
     free = [
         name

@@ -1,4 +1,4 @@
-"""Die sizes: count them, lose them, and list what an injury can leave."""
+"""Die sizes: their number, their losses, and the possible results of an injury."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def injury_results(
 
 
 def after_all_losses(dice: Sequence[int], keep_d4: bool) -> list[int]:
-    """Return what is left of a stat that loses all it can. R-13."""
+    """Return the dice left of a stat that loses as many sizes as possible. R-13."""
     return after_losses(dice, [sizes_to_lose([each], keep_d4) for each in dice])
 
 
@@ -86,7 +86,7 @@ def drop_faults(values: Mapping[str, Any]) -> Iterator[Fault]:
 def injury_options(
     *, dice: Sequence[int], injury_sizes: int = INJURY_SIZES.default, keep_d4: bool = False
 ) -> dict[str, Any]:
-    """Return what exhaustion or injury can leave of a stat; the winner chooses. A-032, R-13."""
+    """Return the possible results of exhaustion or injury for a stat; the winner chooses. A-032, R-13."""
     return {"options": injury_results(dice, injury_sizes, keep_d4)}
 
 

@@ -1,4 +1,4 @@
-"""Specializations: the dice they add to a stat's, and who counters them."""
+"""Specializations: the dice they add to a stat's, and their counters."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ def dice_for_action(
 ) -> dict[str, list[int]]:
     """Return the dice of an action, largest first. A-084, A-085.
 
-    They are the stat's and those of the stat that the specialization adds, unless the opponent counters it.
+    They are those of the stat, and those of the stat that the specialization adds, unless the opponent
+    counters it.
     """
     extra = extra_stat if specialization and not opponent_uses_counter else ()
     return {"dice": sorted((*stat, *extra), reverse=True)}
 
 
 def counter_matrix(*, group: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return who in a group counters which specialization, and the specializations nobody counters.
+    """Return the characters of a group who counter each specialization, and the specializations without a
+    counter.
 
     A counter is a specialization on the other character's sheet; it need not be in use. A-085, A-086, R-38.
     """

@@ -1,8 +1,8 @@
 """The exact odds of one round, from its cast or from a standing roll, in one sweep down the readings.
 
-A standing roll only rises from exchange to exchange, so what it leads to follows from the higher rolls. All
+A standing roll only rises from exchange to exchange, so its results follow from those of higher rolls. All
 numbers are integers over one common denominator that grows by a factor with each reading, so that the sums
-over all higher readings need no fractions. They are reduced now and then, and at the end.
+over all higher readings need no fractions. They are reduced at intervals, and at the end.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class _Sweep:
                 self._reduce()
 
     def stands(self, challenger: str, reading: Reading) -> list[int]:
-        """Return the results of this reading as the challenger's standing roll.
+        """Return the results of a standing roll of the challenger with this reading.
 
         They are out of `whole` times the total of the answerer's dice. All higher readings must be passed.
         """
@@ -149,7 +149,7 @@ def _plus(sums: list[int], results: list[int], weight: int) -> list[int]:
 
 
 def check_digits(bits: int, longest: int) -> None:
-    """Raise TooManyBranchesError for a number of so many bits if it has more than `longest` digits."""
+    """Raise TooManyBranchesError for a number of this many bits if it has more than `longest` digits."""
     if bits > longest / log10(2):
         raise TooManyBranchesError(
             f"too many digits (more than {longest}). Use fewer dice, or let the sides give earlier",
@@ -168,7 +168,7 @@ def _reduce(numbers: Sequence[int], whole: int, longest: int) -> RoundEnds:
 def round_ends(
     dice_a: Sequence[int], dice_b: Sequence[int], advantages: Advantages = NO_ADVANTAGE
 ) -> RoundEnds:
-    """Return how a round ends from its cast. A fully tied cast is rolled again, uncounted. R-1, R-7.
+    """Return the ends of a round from its cast. A fully tied cast is rolled again, uncounted. R-1, R-7.
 
     Raises TooManyBranchesError if that takes too long.
     """
@@ -204,7 +204,7 @@ def swap_sides(ends: RoundEnds) -> RoundEnds:
 def standing_ends(
     dice_a: Dice, dice_b: Dice, challenger: str, standing: Reading, advantages: Advantages = NO_ADVANTAGE
 ) -> RoundEnds:
-    """Return how a round ends from a standing roll of the challenger (`a` or `b`).
+    """Return the ends of a round from a standing roll of the challenger (`a` or `b`).
 
     Raises TooManyBranchesError as `round_ends` does.
     """
@@ -221,7 +221,7 @@ def standing_ends(
 def _standings(
     dice: tuple[Dice, Dice], places: tuple[int, int], advantages: Advantages
 ) -> Mapping[tuple[str, Reading], tuple[list[int], int]]:
-    """Return the results of every standing roll and their whole, as far down as INTERACTIVE_DIGITS reach.
+    """Return the results of every standing roll and their whole, as far down as INTERACTIVE_DIGITS allow.
 
     Several rolls of the same dice need only one sweep.
     """
@@ -278,7 +278,7 @@ class StandingEnds:
 def all_standing_ends(
     dice: tuple[Dice, Dice], advantages: Advantages, longest: int
 ) -> Incremental[StandingEnds]:
-    """Return how a round ends from every standing roll, cut to the number of the other side's dice."""
+    """Return the ends of a round from every standing roll, cut to the number of the other side's dice."""
     sweep = _Sweep(dice, (len(dice[0]), len(dice[1])), advantages, longest)
     results: dict[tuple[str, Reading], RoundEnds] = {}
     for side, reading, numbers, whole in sweep.standings():

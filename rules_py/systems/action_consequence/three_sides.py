@@ -24,7 +24,7 @@ StandingWeights = Mapping[Reading, Sequence[int]]
 
 
 class Exchange(NamedTuple):
-    """An exchange: who opened it against whom, and which of `sweep.ENDS` it came to, its opener being A."""
+    """An exchange: its opener, its answerer, and its end, one of `sweep.ENDS` with the opener as A."""
 
     challenger: int
     answerer: int
@@ -36,7 +36,7 @@ ExchangePair = tuple[Exchange, Exchange]
 
 
 def next_answerers(first: Exchange) -> tuple[int, ...]:
-    """Return who the side in the middle may challenge after an exchange.
+    """Return the sides that the one in the middle may challenge after an exchange.
 
     First comes the lower roll, then the other one, in case the lower has given.
     """
@@ -57,8 +57,8 @@ def three_sided_ends(
     """Return the weight of each course of a round of three sides, from its cast. A-095 to A-099, R-27, R-29.
 
     A first exchange that ends short is followed by second exchanges for both answers, to hang in and to give,
-    each with the full weight: only one of them applies. Nobody interferes or drops out, and of equals the
-    first is challenged. `advantages` are the advantage dice of each side.
+    each with the full weight: only one of them applies. No one interferes or drops out, and of equal sides
+    the first is challenged. `advantages` are the advantage dice of each side.
 
     Raises TooManyBranchesError if that takes too long.
     """
@@ -76,13 +76,15 @@ def three_sided_ends(
     whole = lcm(*wholes.values())
     for challenger, middle, answerer in permutations(SIDES):
         ranking = _Ranking(rolls, dice, challenger, middle, answerer)
-        opened = ranking.first_exchange(standings[challenger, answerer], ties)
+        first_results = ranking.first_exchange(standings[challenger, answerer], ties)
         first_factor = whole // wholes[frozenset((challenger, answerer))]
         for end in ENDS:
             first = Exchange(challenger, answerer, end)
             for other in next_answerers(first):
                 factor = first_factor * (whole // wholes[frozenset((middle, other))])
-                results = ranking.second_exchange(opened[end], standings[middle, other], len(dice[other]))
+                results = ranking.second_exchange(
+                    first_results[end], standings[middle, other], len(dice[other])
+                )
                 for second_end, weight in zip(ENDS, results, strict=True):
                     if weight:
                         weights[first, Exchange(middle, other, second_end)] = weight * factor
@@ -95,12 +97,12 @@ _SWAPPED = [ENDS.index(end) for end in ("b_doubles", "a_doubles", "a_short", "b_
 
 
 def _swap_sides(standing: StandingWeights) -> StandingWeights:
-    """Return the weights of B's standing rolls with the challenger called A."""
+    """Return the weights of B's standing rolls, with the challenger as A."""
     return {reading: [weights[at] for at in _SWAPPED] for reading, weights in standing.items()}
 
 
 class _TieOrder:
-    """The weight of each side to go first of two or three equals, out of `whole`."""
+    """The weights of each of two or three equal sides to go first, out of `whole`."""
 
     def __init__(self, rolls: Sequence[RollDistribution]) -> None:
         pairs = {pair: first_chances([rolls[at] for at in pair])[0] for pair in permutations(SIDES, 2)}
@@ -125,7 +127,7 @@ class _Ranking:
     ) -> dict[str, list[tuple[Reading, int]]]:
         """Return for each end of the first exchange the weight of each roll of the middle side."""
         highest, middle, lowest = (self.rolls[at] for at in (self.challenger, self.middle, self.answerer))
-        named = self.answerer < self.middle  # who is challenged if the two are equal
+        named = self.answerer < self.middle  # the side that is challenged if the two are equal
         results: dict[str, list[tuple[Reading, int]]] = {end: [] for end in ENDS}
         above = [0] * len(ENDS)
         left = lowest.total
@@ -144,9 +146,9 @@ class _Ranking:
         return results
 
     def second_exchange(
-        self, opened: Sequence[tuple[Reading, int]], standing: StandingWeights, against: int
+        self, first_results: Sequence[tuple[Reading, int]], standing: StandingWeights, against: int
     ) -> Iterator[int]:
         """Yield the weight of each of ENDS for the second exchange."""
-        rows = [(weight, standing[trim(reading, against)]) for reading, weight in opened if weight]
+        rows = [(weight, standing[trim(reading, against)]) for reading, weight in first_results if weight]
         for at in range(len(ENDS)):
             yield sum(weight * ends[at] for weight, ends in rows)

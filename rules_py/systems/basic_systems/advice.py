@@ -1,4 +1,4 @@
-"""Advice on a roll: what to do, what to ask for, and the chances of a whole party."""
+"""Advice on a roll: the best option, the right difficulty, and the chances of a whole party."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rules_py.systems.basic_systems.results import House
 from rules_py.systems.basic_systems.willpower import is_automatic
 
 ASKED_FOR = (1, 3, 5)
-"""The successes for which a decision is weighed: barely, completely, phenomenally."""
+"""The numbers of successes that are compared for a decision: barely, completely, phenomenally."""
 
 
 def compare(
     *, pool: int, difficulty: int, ability_rating: int, automatic_margin: int, **switches: Any
 ) -> dict[str, Any]:
-    """Return the chances of a success without a roll, a plain roll, and one with a point of Willpower. S-087
+    """Return the chances of an automatic success, a plain roll, and a roll with a point of Willpower. S-087
     to S-091.
 
     If an automatic success isn't available, its chances are 0.
@@ -41,14 +41,14 @@ def compare(
 
 
 def _chances(spread: Spread) -> dict[str, Any]:
-    reached = {f"at_least_{degree}": spread.at_least(degree) for degree in ASKED_FOR}
-    return {"available": True, **reached, "botch": spread.p_botch}
+    chances = {f"at_least_{degree}": spread.at_least(degree) for degree in ASKED_FOR}
+    return {"available": True, **chances, "botch": spread.p_botch}
 
 
 def difficulty_for(
     *, pool: int, target: Fraction, degree: int, highest_difficulty: int, **switches: Any
 ) -> dict[str, Any]:
-    """Return the highest difficulty at which so many successes are as likely as wanted; None where none is.
+    """Return the highest difficulty at which this number of successes reaches the target chance, or None.
     T-8.
     """
     house = House(**switches)
@@ -60,18 +60,16 @@ def difficulty_for(
 
 
 def pool_for(*, difficulty: int, target: Fraction, degree: int, **switches: Any) -> dict[str, Any]:
-    """Return the smallest pool that reaches the chance wanted, and the larger ones that miss it
-    again. T-7.
-    """
+    """Return the smallest pool that reaches the target chance, and the larger ones that don't. T-7."""
     house = House(**switches)
-    reached = {
+    chances = {
         pool: spread(pool, difficulty, house=house).at_least(degree) for pool in range(LARGEST_POOL + 1)
     }
-    smallest = next((pool for pool, chance in reached.items() if chance >= target), None)
+    smallest = next((pool for pool, chance in chances.items() if chance >= target), None)
     if smallest is None:
         return {"pool": None, "chance": None, "lost_again_at": []}
-    lost = [pool for pool, chance in reached.items() if pool > smallest and chance < target]
-    return {"pool": smallest, "chance": reached[smallest], "lost_again_at": lost}
+    lost = [pool for pool, chance in chances.items() if pool > smallest and chance < target]
+    return {"pool": smallest, "chance": chances[smallest], "lost_again_at": lost}
 
 
 def party(

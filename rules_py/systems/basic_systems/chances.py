@@ -1,7 +1,7 @@
 """The exact chances of a roll in closed form, from the number of dice that succeed and the number of 1s.
 
-The core's `tally_exploding` counts the same, but goes through every pair for every die, which takes 20 dice
-at difficulty 6 from 4 to 17 times as long. Here a pool is one sum, raised at once.
+The core's `tally_exploding` counts the same, but goes through every pair for every die, which takes 4 to 17
+times as long for 20 dice at difficulty 6. Here the counts of a pool are a power of one die's.
 """
 
 from __future__ import annotations
@@ -31,34 +31,34 @@ SIDES = 10
 
 @lru_cache(maxsize=2048)
 def _sum_of(pool: int, difficulty: int, tens: str, success: int, one: int) -> Mapping[int, int]:
-    """Return the sum of a pool whose dice are worth so much for a success and for a 1, else nothing."""
+    """Return the sum of a pool whose dice count `success` for a success, `one` for a 1, and 0 otherwise."""
     die = {0: difficulty - 2}
-    for worth, ways in ((one, 1), (success, SIDES - difficulty)):
-        die[worth] = die.get(worth, 0) + ways
+    for score, ways in ((one, 1), (success, SIDES - difficulty)):
+        die[score] = die.get(score, 0) + ways
     ten = 2 * success if tens == DOUBLE else success
     if tens == AGAIN:
-        again = {ten + worth: ways for worth, ways in die.items()}
+        again = {ten + score: ways for score, ways in die.items()}
         again[ten + success] = again.get(ten + success, 0) + 1
-        die = {worth: ways * SIDES for worth, ways in die.items()}
+        die = {score: ways * SIDES for score, ways in die.items()}
     else:
         again = {ten: 1}
-    for worth, ways in again.items():
-        die[worth] = die.get(worth, 0) + ways
-    return counts.times({worth: ways for worth, ways in die.items() if ways}, pool)
+    for score, ways in again.items():
+        die[score] = die.get(score, 0) + ways
+    return counts.times({score: ways for score, ways in die.items() if ways}, pool)
 
 
 def successes_and_ones(pool: int, difficulty: int, tens: str) -> Mapping[tuple[int, int], int]:
-    """Return the number of ways for each number of successes and 1s: {(successes, ones): ways}. Both are
-    digits of one sum, in a base that the 1s can't reach.
+    """Return the weight of each number of successes and 1s: {(successes, ones): weight}. Both are digits of
+    one sum, in a base that the 1s can't reach.
 
-    Out of `SIDES ** pool`, with rerolled 10s `SIDES ** (2 * pool)`.
+    The weights sum to `SIDES ** pool`, with rerolled 10s to `SIDES ** (2 * pool)`.
     """
     base = pool + 1
     return {divmod(key, base): ways for key, ways in _sum_of(pool, difficulty, tens, base, 1).items()}
 
 
 def ways_of(pool: int, tens: str) -> int:
-    """Return how many equally likely ways a pool falls."""
+    """Return the number of equally likely rolls of a pool."""
     ways: int = SIDES ** (2 * pool if tens == AGAIN else pool)
     return ways
 
@@ -76,7 +76,7 @@ def odds(*, pool: int, difficulty: int, ability_rating: int, willpower: bool, **
 
 @dataclass(frozen=True)
 class Spread:
-    """The ways of a roll by its `net` successes, those of a `botch` by its 1s, out of `ways`; the rest are
+    """The weights of a roll's `net` successes, and of a `botch` by its 1s, out of `ways`; the rest are
     failures.
     """
 
@@ -85,7 +85,7 @@ class Spread:
     ways: int
 
     def at_least(self, degree: int) -> Fraction:
-        """Return the chance of so many net successes or more."""
+        """Return the chance of this many net successes or more."""
         return Fraction(sum(ways for net, ways in self.net.items() if net >= degree), self.ways)
 
     @cached_property
@@ -98,7 +98,7 @@ class Spread:
 
     @property
     def p_failure(self) -> Fraction:
-        """The chance of a failure that is no botch."""
+        """The chance of a failure that isn't a botch."""
         return 1 - self.p_success - self.p_botch
 
     @property
@@ -108,7 +108,7 @@ class Spread:
 
     @property
     def mean_botch_ones(self) -> Fraction | None:
-        """The mean number of 1s that count for a botch, given one; None where there is none."""
+        """The mean number of 1s that count for a botch, given one; None if there is none."""
         total = sum(self.botch.values())
         return Fraction(sum(ones * ways for ones, ways in self.botch.items()), total) if total else None
 
@@ -119,11 +119,12 @@ def spread(
 ) -> Spread:
     """Return the chances of a roll, for tables and goal seek."""
     cancel = house.cancel_of(ability_rating)
-    # Where a botch takes successes that 1s leave alone, or those of a point, the two have to be known apart.
+    # If a botch cancels successes that 1s don't, or those of a point, successes and 1s must be counted
+    # separately.
     unspent = house.botch_rule == ONES_OUTNUMBER and not house.ones_cancel
-    apart = not house.point_averts if willpower else unspent
-    tallied = _of_pairs if apart else _of_surplus
-    net, botch = tallied(pool, difficulty, cancel, willpower, house)
+    counted_separately = not house.point_averts if willpower else unspent
+    tally = _of_pairs if counted_separately else _of_surplus
+    net, botch = tally(pool, difficulty, cancel, willpower, house)
     return Spread(dict(sorted(net.items())), dict(sorted(botch.items())), ways_of(pool, house.tens))
 
 
@@ -131,11 +132,11 @@ type Tallied = tuple[dict[int, int], dict[int, int]]
 
 
 def _of_surplus(pool: int, difficulty: int, cancel: int, willpower: bool, house: House) -> Tallied:
-    """Return the ways of net successes, and of the 1s of a botch.
+    """Return the weights of net successes, and of the 1s of a botch.
 
-    What is left of the successes depends on how many more they are than the 1s that wipe them out; and so
-    does a botch where 1s have to outnumber them. Else it takes a roll without any success, of which the 1s
-    alone count. Sums of one number are counted many times sooner than pairs.
+    The net successes depend on the surplus of successes over the 1s that cancel them. So does a botch if 1s
+    have to outnumber successes; otherwise it takes a roll without any success, in which only the 1s count.
+    Sums of one number are counted many times faster than pairs.
     """
     surplus = _sum_of(pool, difficulty, house.tens, 1, -1 if house.ones_cancel else 0)
     net: dict[int, int] = {}
@@ -152,14 +153,14 @@ def _of_surplus(pool: int, difficulty: int, cancel: int, willpower: bool, house:
 
 
 def _ones_alone(pool: int, difficulty: int, tens: str) -> Mapping[int, int]:
-    """Return the ways of each number of 1s if no die succeeds, so that no 10 is rerolled."""
+    """Return the weight of each number of 1s if no die succeeds, so that no 10 is rerolled."""
     each = SIDES if tens == AGAIN else 1
     none = {0: each * (difficulty - 2), 1: each}
     return counts.times({ones: ways for ones, ways in none.items() if ways}, pool)
 
 
 def _of_pairs(pool: int, difficulty: int, cancel: int, willpower: bool, house: House) -> Tallied:
-    """Return the same from every number of successes and of 1s."""
+    """Return the same as `_of_surplus`, from every number of successes and of 1s."""
     net: dict[int, int] = {}
     botch: dict[int, int] = {}
     for each, ways in successes_and_ones(pool, difficulty, house.tens).items():

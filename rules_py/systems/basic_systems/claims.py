@@ -14,14 +14,14 @@ from rules_py.systems.basic_systems.results import MOST_CANCELLED, ONES_OUTNUMBE
 POOLS = range(1, 13)
 DIFFICULTIES = range(2, 11)
 MASTERED_AT = (6, 8, 9, 10)
-"""The difficulties at which masters are looked at."""
+"""The difficulties in the tables about masters."""
 
 Chance = Callable[[int, int], Fraction]
 Table = Mapping[int, Mapping[int, Fraction]]
 
 
 class _Chances:
-    """The chances that the claims are about, under a table's house rules."""
+    """The chances in the claims, under a table's house rules."""
 
     def __init__(self, house: House) -> None:
         self._house = house

@@ -10,9 +10,9 @@ from rules_py.systems.basic_systems.problems import POOL_CODES
 from rules_py.systems.basic_systems.results import cancel_of
 
 HUMAN, BEYOND_HUMAN = 5, 6
-"""The highest rating of an Attribute or an Ability, and that beyond human. R-1."""
+"""The highest rating of an Attribute or an Ability, for humans and beyond human. R-1."""
 TEN_DOTS = 10
-"""The highest rating of a Trait that makes up a pool alone. S-023."""
+"""The highest rating of a standalone Trait. S-023."""
 
 
 def limit_of(beyond_human: bool) -> int:
@@ -29,8 +29,8 @@ def pool(
     mastery_from: int,
     **allowed: bool,
 ) -> dict[str, Any]:
-    """Return the dice of a pool, whether the Attribute stands in for an Ability that is not there, and how
-    many 1s the Ability takes from a botch. S-019 to S-028, R-12, R-19.
+    """Return the dice of a pool, whether the Attribute replaces a missing Ability, and how many 1s the
+    Ability removes from a botch. S-019 to S-028, R-12, R-19.
 
     `allowed` are the inputs that only `pool_faults` reads.
     """
@@ -44,7 +44,7 @@ def pool(
 
 
 def pool_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield a fault for ratings no human has, and for Traits beside one that stands alone. R-1, R-21."""
+    """Yield a fault for ratings beyond human, and for Traits beside a standalone one. R-1, R-21."""
     limit = limit_of(bool(inputs.get("beyond_human") or inputs.get("all_beyond_human")))
     for name in ("attribute", "ability"):
         if (inputs.get(name) or 0) > limit:
@@ -74,8 +74,8 @@ def member_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def table_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield a fault if none of the table's pools is large enough; smaller pools beside others are
-    left out.
+    """Yield a fault if none of the table's pools is large enough; smaller pools beside others are left out of
+    the table.
     """
     if pools := inputs.get("pools"):
         yield from rating_faults({**inputs, "pool": max(pools)})

@@ -1,4 +1,4 @@
-"""From successes and 1s to a result, in the order of R-6."""
+"""The result of successes and 1s, in the order of R-6."""
 
 from __future__ import annotations
 
@@ -20,18 +20,19 @@ ONCE, DOUBLE, AGAIN = "once", "double", "again"
 NONE_SCORED, ONES_OUTNUMBER, NEVER = "none_scored", "ones_outnumber", "never"
 
 MASTERY_FROM, MOST_CANCELLED = 5, 2
-"""The rating of an Ability that takes one 1 from a botch, and the most 1s that any takes. S-082, S-083."""
+"""The rating from which an Ability removes a 1 from a botch, and the most 1s that any removes. S-082, S-083.
+"""
 
 
 def cancel_of(ability_rating: int, mastery_from: int = MASTERY_FROM) -> int:
-    """Return how many 1s an Ability of this rating takes from a botch. R-12."""
+    """Return how many 1s an Ability of this rating removes from a botch. R-12."""
     return min(MOST_CANCELLED, max(0, ability_rating - mastery_from + 1))
 
 
 class House(NamedTuple):
     """House rules for 1s, 10s, mastery and the Willpower point; by default the standard rules. R-31.
 
-    A tuple, because chances are looked up by it thousands of times.
+    It is a tuple because it is part of the cache keys of chances, which are looked up thousands of times.
     """
 
     willpower_immune: bool = True
@@ -44,11 +45,11 @@ class House(NamedTuple):
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> House:
-        """Return those of a table's house rules that concern a roll."""
+        """Return the house rules of a table that concern a roll."""
         return cls(*(values[name] for name in cls._fields))
 
     def cancel_of(self, ability_rating: int) -> int:
-        """Return how many 1s an Ability of this rating takes from a botch."""
+        """Return how many 1s an Ability of this rating removes from a botch under these rules."""
         return cancel_of(ability_rating, self.mastery_from)
 
 
@@ -73,9 +74,9 @@ RESULT = Scale(
 class Result(Outcome, scale=RESULT):
     """A resolved roll.
 
-    `successes` and `ones` are as they fell; `net` is what is left of the successes, 0 for a failure or a
-    botch. `degree` names the success or the botch, `botch_ones` are the 1s that count for a botch, `saved`
-    says what kept a botch away, if anything did.
+    `successes` and `ones` are the rolled numbers; `net` is the number of net successes, 0 for a failure or a
+    botch. `degree` is the name of the success or the botch, `botch_ones` are the 1s that count for a botch,
+    and `saved` is the reason why a botch was averted, if one was.
     """
 
     successes: int
@@ -103,8 +104,8 @@ class Result(Outcome, scale=RESULT):
 
 
 def threat_of(successes: int, ones: int, botch_rule: str) -> int:
-    """Return how many 1s make a botch of these dice, before mastery and Willpower; 0 where it is none. R-6,
-    R-31.
+    """Return the number of 1s in the botch of these dice, before mastery and Willpower, or 0 if it is none.
+    R-6, R-31.
     """
     if botch_rule == NEVER:
         return 0
@@ -114,8 +115,8 @@ def threat_of(successes: int, ones: int, botch_rule: str) -> int:
 
 
 def cancel_ones(successes: int, ones: int, cancel: int, willpower: bool, house: House) -> tuple[int, int]:
-    """Return the net successes, and the 1s left of a botch: one of the two at least is 0. In the order of
-    R-6.
+    """Return the net successes, and the remaining 1s of a botch, at least one of which is 0. It follows the
+    order of R-6.
     """
     left = threat_of(successes, ones, house.botch_rule) - cancel
     if left > 0 and not (willpower and house.point_averts):
@@ -130,7 +131,7 @@ def net_of(surplus: int, willpower: bool, house: House) -> int:
 
 
 def to_result(successes: int, ones: int, cancel: int, willpower: bool, house: House) -> Result:
-    """Return the result of dice of which so many succeeded and so many show 1."""
+    """Return the result of dice with this number of successes and of 1s."""
     net, botch_ones = cancel_ones(successes, ones, cancel, willpower, house)
     saved = None
     outcome = BOTCH if botch_ones else SUCCESS if net else FAILURE

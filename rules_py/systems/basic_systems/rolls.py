@@ -24,7 +24,7 @@ from rules_py.systems.basic_systems.results import (
 )
 
 ONE, SCORED, TWICE = "one", "success", "counts twice"
-"""The effect of a die: it cancels a success, is one, or counts as two. Other dice have none."""
+"""The effect of a die: it cancels a success, is a success, or counts as two. Other dice have none."""
 
 
 def roll_pool(
@@ -82,7 +82,7 @@ def _tell_botch(dice: Dice, result: Result, house: House) -> None:
 
 
 def _tell_mastery(dice: Dice, result: Result, house: House) -> None:
-    """Say that mastery averts the botch, and what that leaves: a failure, or the dice that succeeded."""
+    """Note that mastery averts the botch, and the result: a failure, or the dice that succeeded."""
     if house.botch_rule == ONES_OUTNUMBER:
         dice.note("The 1s no longer outnumber the successes: no botch", "R-31")
     elif result.net:
@@ -92,7 +92,7 @@ def _tell_mastery(dice: Dice, result: Result, house: House) -> None:
 
 
 def _tell_point(dice: Dice, result: Result, house: House) -> None:
-    """Say what the Willpower point adds, and how much of it 1s cancel."""
+    """Note the successes that the Willpower point adds, and how many of them 1s cancel."""
     added = house.point_successes
     dice.note(f"The Willpower point adds {pluralize(added, 'success', 'successes')}", "S-090")
     left_over = result.ones - result.successes
@@ -107,6 +107,6 @@ def _tell_pairs(dice: Dice, tally: Mapping[Hashable, int], ones: int, successes:
     pairs = min(tally.get(SCORED, 0), ones)
     if pairs:
         dice.note(f"Cancelled: {pluralize(pairs, 'pair', 'pairs')} of a 1 and a success", "S-063")
-    wiped = min(successes, ones) - pairs
-    if wiped:
-        dice.note(f"1s cancel {pluralize(wiped, 'success', 'successes')} from 10s", "R-31")
+    cancelled_tens = min(successes, ones) - pairs
+    if cancelled_tens:
+        dice.note(f"1s cancel {pluralize(cancelled_tens, 'success', 'successes')} from 10s", "R-31")

@@ -1,4 +1,4 @@
-"""Tables by dice and difficulty, with the cells marked where an extra die makes things worse."""
+"""Tables by dice and difficulty, in which cells are marked if an extra die makes things worse."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rules_py.systems.basic_systems.results import BOOK, House
 
 MEAN = "mean_net"
 
-Read = Callable[[Spread], Fraction]
+Reader = Callable[[Spread], Fraction]
 
 
-def _reach(degree: int) -> Read:
+def _reach(degree: int) -> Reader:
     return lambda spread: spread.at_least(degree)
 
 
-KINDS: Mapping[str, tuple[str, Read]] = {
+KINDS: Mapping[str, tuple[str, Reader]] = {
     "success": ("At least 1 success", lambda spread: spread.p_success),
     "botch": ("Botch", lambda spread: spread.p_botch),
     "failure": ("Failure (no botch)", lambda spread: spread.p_failure),
@@ -27,10 +27,10 @@ KINDS: Mapping[str, tuple[str, Read]] = {
     MEAN: ("Average successes left", lambda spread: spread.mean_net),
 }
 UNWELCOME = ("botch", "failure")
-"""Kinds of which less is better."""
+"""The kinds for which less is better."""
 
 WORSE = "▾"
-"""Marks a cell where an extra die makes things worse."""
+"""The mark of a cell in which an extra die makes things worse."""
 
 
 def odds_table(
@@ -42,10 +42,9 @@ def odds_table(
     willpower: bool,
     **switches: Any,
 ) -> dict[str, Any]:
-    """Return the chance, or mean, for each pool at each difficulty; `worse` names the cells, as pool and
+    """Return the chance, or mean, for each pool at each difficulty; `worse` are the cells, as pool and
     difficulty, that would be better with one die fewer (but not with none). `left_out` are pools that can’t
-    include an Ability of this rating. `book` is the table without the house’s switches, where some are
-    rolled.
+    include an Ability of this rating. `book` is the table by the book, if house rules are on.
     """
     house = House(**switches)
     read = KINDS[kind][1]
@@ -58,12 +57,15 @@ def odds_table(
         return change > 0 if kind in UNWELCOME else change < 0
 
     smallest = max(1, ability_rating)
-    there = [pool for pool in pools if pool >= ability_rating]
-    table = {pool: {each: value(pool, each) for each in difficulties} for pool in there}
+    large_enough = [pool for pool in pools if pool >= ability_rating]
+    table = {pool: {each: value(pool, each) for each in difficulties} for pool in large_enough}
     worse = [
-        [pool, each] for pool in there for each in difficulties if pool > smallest and is_worse(pool, each)
+        [pool, each]
+        for pool in large_enough
+        for each in difficulties
+        if pool > smallest and is_worse(pool, each)
     ]
-    book = {pool: {each: value(pool, each, BOOK) for each in difficulties} for pool in there}
+    book = {pool: {each: value(pool, each, BOOK) for each in difficulties} for pool in large_enough}
     return {
         "left_out": [pool for pool in pools if pool < ability_rating],
         "table": table,
@@ -77,7 +79,7 @@ def odds_table(
 def _rows(
     kind: str, table: Mapping[int, Mapping[int, Fraction]], worse: Sequence[Sequence[int]]
 ) -> list[dict[str, str]]:
-    """Return the table in words: a row for each pool, a column for each difficulty, worse cells marked."""
+    """Return the table as text: a row for each pool, a column for each difficulty, worse cells marked."""
 
     def describe(pool: int, difficulty: int, value: Fraction) -> str:
         text = number_format.format_number(value) if kind == MEAN else number_format.percent(value)

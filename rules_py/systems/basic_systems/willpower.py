@@ -11,7 +11,7 @@ from rules_py.systems.basic_systems.problems import WILLPOWER_CODES
 
 
 def is_automatic(pool: int, difficulty: int, margin: int = 0) -> bool:
-    """Return whether the Storyteller may grant success without a roll, which takes `margin` dice more than
+    """Return whether the Storyteller may grant success without a roll, which needs `margin` dice more than
     the difficulty. S-087.
     """
     return pool >= difficulty + margin
@@ -35,7 +35,7 @@ def spend_willpower(*, current: int, spent_this_turn: bool) -> dict[str, Any]:
 
 
 def spend_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield why no point can be spent: there is none, or one was spent this turn. S-092, S-093."""
+    """Yield a fault if no point can be spent: there is none, or one was spent this turn. S-092, S-093."""
     if inputs.get("current") == 0:
         yield WILLPOWER_CODES.fault("current", "willpower_empty", 0, "at least 1")
     elif inputs.get("spent_this_turn"):

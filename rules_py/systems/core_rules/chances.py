@@ -28,13 +28,13 @@ def at_least(*, situation: str, steps: int, band: str) -> dict[str, Any]:
 
 
 def gain(*, situation: str, steps: int, band: str) -> dict[str, Any]:
-    """Return how much one more step adds to the chance of `band` or better."""
+    """Return the increase of the chance of `band` or better from one more step."""
     here, further = (at_least(situation=situation, steps=each, band=band)["p"] for each in (steps, steps + 1))
     return {"gain": further - here}
 
 
 def four_column(*, situation: str, steps: int) -> dict[str, Any]:
-    """Return the columns of the game's printed tables, both kinds of failure in one. R-2."""
+    """Return the columns of the game's printed tables, with both kinds of failure combined. R-2."""
     failure = Fraction(1) - at_least(situation=situation, steps=steps, band="partial")["p"]
     bands = odds_of(situation, steps).by(lambda outcome: outcome.band)
     return {"failure": failure} | {

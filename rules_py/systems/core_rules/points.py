@@ -1,4 +1,4 @@
-"""Aptitude Points: spending, recovery, and where they help most."""
+"""Aptitude Points: spending, recovery, and the best use of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules_py.systems.core_rules.rules import learned_steps
 from rules_py.systems.core_rules.skills import APTITUDES
 
 RESTFUL_HOURS = 1
-"""The shortest rest that brings points back, by the book. C-017, R-11."""
+"""The shortest rest that restores points, by the book. C-017, R-11."""
 
 
 def spend(*, current: Mapping[str, int], challenge_aptitude: str, from_: str, points: int) -> dict[str, Any]:
@@ -52,7 +52,9 @@ def restore(full: Mapping[str, int], current: Mapping[str, int], only_one: bool)
 
 
 def rest_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield `aptitude_current_above_max` for more points left than the maximum: rest takes none away."""
+    """Yield `aptitude_current_above_max` for more current points than the maximum: rest never reduces
+    them.
+    """
     full, left = inputs.get("max", {}), inputs.get("current", {})
     for aptitude, points in left.items():
         if aptitude in full and points > full[aptitude]:

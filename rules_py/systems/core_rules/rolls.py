@@ -1,4 +1,4 @@
-"""The rolls of a character of Core Rules: the steps that Skills, Specialties and points give, as buttons."""
+"""The rolls of a character of Core Rules: buttons for the steps from Skills, Specialties and points."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Learned:
+class LearnedSkills:
     """The Skills and Specialties of a character, and the table's house rules about steps.
 
-    `narrow` are the Specialties by their Skill.
+    `narrow` are the Specialties by Skill.
     """
 
     skills: tuple[str, ...]
@@ -38,7 +38,7 @@ class Learned:
     ordinary_steps: int
 
     @classmethod
-    def of(cls, sheet: ParsedSheet) -> Learned:
+    def of(cls, sheet: ParsedSheet) -> LearnedSkills:
         specialties = (each for _, each in sheet.entries("specialties"))
         return cls(
             tuple(name for _, name in sheet.entries("skills")),
@@ -51,7 +51,7 @@ class Learned:
         return name in self.skills or name in self.narrow
 
     def lines(self, name: str) -> Iterator[Line]:
-        """Yield the rolls of a Skill: its usual one, then those that house rules give more steps."""
+        """Yield the rolls of a Skill: the ordinary one, then those to which house rules add steps."""
         special = f"{name} ({self.narrow[name]})" if name in self.narrow else ""
         if name not in self.skills:
             yield Line(special, 1, "Specialty") if special else Line(name, 0, "—")
@@ -70,7 +70,7 @@ class Learned:
         return min(self.ordinary_steps, steps + 1)
 
 
-def skill_dice(name: str, learned: Learned) -> dict[str, Any]:
+def skill_dice(name: str, learned: LearnedSkills) -> dict[str, Any]:
     """Return the dice and the five band chances of a Skill, in each situation, without and with a point."""
     steps = next(learned.lines(name)).steps
     paid = learned.with_point(steps)
@@ -122,7 +122,9 @@ def _roll_button(situation: str, steps: int, label: str, *spends: Cost) -> RollB
     )
 
 
-def _paid_buttons(situations: Iterable[str], line: Line, aptitude: str, learned: Learned) -> list[RollButton]:
+def _paid_buttons(
+    situations: Iterable[str], line: Line, aptitude: str, learned: LearnedSkills
+) -> list[RollButton]:
     """Return the rolls with a point of the Skill's Aptitude, none where the point would be wasted."""
     steps = learned.with_point(line.steps)
     if steps == line.steps:
@@ -138,7 +140,7 @@ def roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel
     character has none.
     """
     here = situation["situation"]
-    learned = Learned.of(sheet)
+    learned = LearnedSkills.of(sheet)
 
     def row(name: str, line: Line) -> tuple[str, list[RollButton]]:
         aptitude = APTITUDE_OF[name]
@@ -155,7 +157,7 @@ def roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel
             else:
                 others[aptitude].append((label, *buttons))
     fold = "Skills you don’t have" if had else ""
-    notes = iter([CHANCE_NOTE] if not had else [])  # once, above the first rolls
+    notes = iter([CHANCE_NOTE] if not had else [])  # only once, above the first rolls
     return (
         Panel("Skills you have", COLUMNS, tuple(had), note=CHANCE_NOTE),
         *(
@@ -166,15 +168,15 @@ def roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel
     )
 
 
-def panels(learned: Learned) -> tuple[Panel, ...]:
+def panels(learned: LearnedSkills) -> tuple[Panel, ...]:
     """Return a table of rolls: each Skill in each situation, without and with a point."""
     rows = []
     for name, aptitude in APTITUDE_OF.items():
         for place, line in enumerate(learned.lines(name)):
             plain = [_roll_button(each, line.steps, line.label) for each in SITUATIONS]
             paid = _paid_buttons(SITUATIONS, line, aptitude, learned)
-            wasted = () if paid else ("—",) * len(SITUATIONS)
-            rows.append((line.label if place else name, *plain, *paid, *wasted, line.source))
+            no_paid_rolls = () if paid else ("—",) * len(SITUATIONS)
+            rows.append((line.label if place else name, *plain, *paid, *no_paid_rolls, line.source))
     words = [_word(situation) for situation in SITUATIONS]
     return (
         Panel(

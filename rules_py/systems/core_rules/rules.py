@@ -1,4 +1,4 @@
-"""The challenge roll: how many dice, of what size, which one is kept, and what it means."""
+"""The challenge roll: the number and size of its dice, the kept die, and its band."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def dice_for(steps: int) -> tuple[int, str]:
 
 
 def challenge(dice: Dice, *, situation: str, steps: int) -> Challenge:
-    """Roll the dice that the situation and the steps of improvement set, and read the kept one."""
+    """Roll the dice for the situation and the steps of improvement, and read the kept one."""
     sides = SITUATIONS[situation].sides
     dice.note(f"{SITUATIONS[situation].word} situation: d{sides}s", SITUATIONS[situation].rule)
     count, keep = dice_for(steps)
@@ -96,8 +96,8 @@ def challenge(dice: Dice, *, situation: str, steps: int) -> Challenge:
 
 
 def learned_steps(skills: int, specialty: bool, specialty_adds: bool) -> int:
-    """Return the steps from so many fitting Skills, and from a Specialty: only without a Skill, unless the
-    table adds the two. R-5.
+    """Return the steps from this number of fitting Skills, and from a Specialty, which counts only without a
+    Skill unless the table adds the two. R-5.
     """
     return skills + specialty if specialty_adds else skills or int(specialty)
 
@@ -125,5 +125,5 @@ def steps_of_improvement(
     ordinary = min(ordinary_steps, learned + spend_point)
     total = ordinary + special_steps
     count, keep = dice_for(total)
-    wasted = spend_point and learned >= ordinary_steps
-    return {"steps": total, "dice": count, "keep": keep, "warnings": ["point_wasted"] if wasted else []}
+    is_wasted = spend_point and learned >= ordinary_steps
+    return {"steps": total, "dice": count, "keep": keep, "warnings": ["point_wasted"] if is_wasted else []}

@@ -1,4 +1,4 @@
-"""The character sheet of Core Rules: Aptitude Points, Skills, Specialties, and the dice they make."""
+"""The character sheet of Core Rules: Aptitude Points, Skills, Specialties, and the resulting dice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules_py.systems.core_rules.creation import STEPS
 from rules_py.systems.core_rules.options import OPTIONS
 from rules_py.systems.core_rules.points import restore
 from rules_py.systems.core_rules.problems import SHEET_CODES, left_of
-from rules_py.systems.core_rules.rolls import Learned, panels, partial_chance, roll_panels, skill_dice
+from rules_py.systems.core_rules.rolls import LearnedSkills, panels, partial_chance, roll_panels, skill_dice
 from rules_py.systems.core_rules.rules import SITUATIONS
 from rules_py.systems.core_rules.skills import APTITUDE_OF, APTITUDES
 
@@ -117,7 +117,7 @@ SECTIONS = (
 
 def judge(sheet: ParsedSheet) -> SheetReport:
     """Return the dice and chances of every Skill, and add the sheet's problems. R-13, R-14."""
-    learned = Learned.of(sheet)
+    learned = LearnedSkills.of(sheet)
     narrow: dict[str, str] = {}
     for place, each in sheet.entries("specialties"):
         if each["skill"] in learned.skills and not learned.specialty_adds:
@@ -137,9 +137,9 @@ def judge(sheet: ParsedSheet) -> SheetReport:
         "points_left": left,
     }
     suggestions = (
-        _Suggested("points", "aptitudes", sum(full.values()), ("point", "points"), " placed"),
-        _Suggested("skills", "skills", len(learned.skills), ("Skill", "Skills")),
-        _Suggested("specialties", "specialties", len(narrow), ("Specialty", "Specialties")),
+        _SuggestedTotal("points", "aptitudes", sum(full.values()), ("point", "points"), " placed"),
+        _SuggestedTotal("skills", "skills", len(learned.skills), ("Skill", "Skills")),
+        _SuggestedTotal("specialties", "specialties", len(narrow), ("Specialty", "Specialties")),
     )
     for part in suggestions:
         part.check_limit(sheet)
@@ -154,7 +154,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
 
 
 @dataclass(frozen=True)
-class _Suggested:
+class _SuggestedTotal:
     """A number of the package that is suggested for a new character. R-21."""
 
     name: str
@@ -168,7 +168,7 @@ class _Suggested:
         return number
 
     def total(self, sheet: ParsedSheet) -> Total:
-        """Return the number beside the one suggested, unless it is larger; or what is left, of a limit."""
+        """Return the number beside the suggested one, unless it is larger, or for a limit the number left."""
         suggested, (one, many) = self.suggest(sheet), self.unit_names
         if sheet.house["package_limits"]:
             return Total(suggested - self.number, self.unit_names, left=True)
@@ -192,11 +192,11 @@ def _rest(
 ) -> tuple[SheetStep, ...]:
     """Return the step that restores points by resting, available if any are missing. C-017."""
     after = restore(full, left, house["rest_restores_one"])
-    regained = {_points_left(each): after[each] for each, most in full.items() if left[each] < most}
+    restored_points = {_points_left(each): after[each] for each, most in full.items() if left[each] < most}
     title = "Rest: restore one point of each Aptitude" if house["rest_restores_one"] else RESTORE_ALL
     hours = house["restful_hours"]
     why = f"After {'an hour' if hours == 1 else f'{hours} hours'} or more of something restful."
-    return (SheetStep(title, regained, why, "C-017", available=bool(regained)),)
+    return (SheetStep(title, restored_points, why, "C-017", available=bool(restored_points)),)
 
 
 RESTORE_ALL = "Rest: restore all points"
@@ -206,8 +206,8 @@ def _skill_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each Skill with its effect on an Average Challenge."""
 
     had, not_had = (number_format.percent(partial_chance("average", steps)) for steps in (1, 0))
-    worth = f"A partial success or better in an Average situation: {had} with it, {not_had} without."
-    return dict.fromkeys(APTITUDE_OF, Card(worth))
+    summary = f"A partial success or better in an Average situation: {had} with it, {not_had} without."
+    return dict.fromkeys(APTITUDE_OF, Card(summary))
 
 
 SHEET = Sheet(

@@ -1,4 +1,4 @@
-"""The special abilities, as data: thirty-nine open to all, and three for each of the two other peoples."""
+"""The special abilities, as data: thirty-nine for everyone, and three for each of the two other peoples."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMY_OF, RACE
 
 @dataclass(frozen=True)
 class Ability:
-    """An ability: its attribute, what it does, the rules for it; `race` the only people that may have it."""
+    """An ability: its attribute, its effect and its rules; `race` is the only people that may have it."""
 
     id: str
     name: str

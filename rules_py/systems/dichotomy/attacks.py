@@ -1,4 +1,4 @@
-"""Attacks: the grade of the roll turned into hits, with all that bears on them; one roll against two foes."""
+"""Attacks: the hits of a roll's grade, with everything that changes them, and one roll against two foes."""
 
 from __future__ import annotations
 
@@ -73,18 +73,18 @@ Notes = list[tuple[str, str]]
 
 
 def hits_with(base: int, boons: Boons) -> tuple[int, bool, Notes]:
-    """Return the hits of an attack whose roll gives `base`, whether it shoves, and why, in the
-    order of R-19.
+    """Return the hits of an attack whose roll gives `base`, whether it shoves, and the steps, in the order of
+    R-19.
     """
     house, hits = boons.house, base
-    missed = base == 0
-    adds_nothing = missed and house.miss_is_miss
+    is_miss = base == 0
+    adds_nothing = is_miss and house.miss_is_miss
     notes: Notes = []
     push = boons.telekinesis and base == 2
     if push:
         hits = 1  # R-25
         notes.append(("Telekinesis: 1 hit and a shove, not 2 hits", "D-094"))
-    if boons.smite and not missed:
+    if boons.smite and not is_miss:
         hits += house.smite_bonus
         notes.append((f"Smite: +{describe_hits(house.smite_bonus)}", "D-072"))
     if boons.deadly_aim and not adds_nothing:
@@ -127,7 +127,9 @@ def attack(
     reduction: int,
     **house: Any,
 ) -> Attack:
-    """Attack a foe: each die against its target for the same attribute, grade into hits. D-194, D-196."""
+    """Attack a foe: compare each die with the target for the same attribute, and turn the grade into hits.
+    D-194, D-196.
+    """
     rules = house_of(**house)
     read = read_pair(
         dice,
@@ -191,7 +193,7 @@ def split(
 def hit_chances(
     need_a: int, need_b: int, boons: Boons = PLAIN, base_hits: Mapping[str, int] = HITS_DEALT
 ) -> dict[int, Fraction]:
-    """Return the chance of each number of hits, those that cannot happen left out: for pages full of chances.
+    """Return the chance of each possible number of hits, computed fast for pages full of chances.
 
     `base_hits` are the hits by grade: dealt by an attack, or taken by a defence.
     """

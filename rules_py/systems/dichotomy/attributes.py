@@ -1,4 +1,4 @@
-"""The six attributes in their opposed pairs, the peoples, and what a score is worth in slots and items."""
+"""The six attributes in their opposed pairs, the peoples, and the slots and items that a score gives."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ LEGAL_PAIRS = tuple(pair for pair in combinations(ATTRIBUTES, 2) if OPPOSITE[pai
 
 @dataclass(frozen=True)
 class People:
-    """A people: the attributes they need at least four points in, how far they walk if not as far as their
-    action points take them, and what they must pick.
+    """A people: the attributes in which they need at least four points, their walking distance if their
+    action points don't determine it, and the picks required of them.
 
-    `first_picks` names the ability that must be the first of its dichotomy; `optional` the one that is only
-    theirs.
+    `first_picks` names the ability that must be the first of its dichotomy; `optional` is the one that only
+    they can pick.
     """
 
     name: str
@@ -83,7 +83,7 @@ RACES = {key: people.name for key, people in PEOPLES.items()}
 
 
 def are_opposed(first: str, second: str) -> bool:
-    """Return whether no roll may use these two together: halves of one pair, or one attribute twice. D-033,
+    """Return whether no roll may use these two together: two halves of a pair, or one attribute twice. D-033,
     R-05.
     """
     return first == second or OPPOSITE[first] == second
@@ -111,14 +111,14 @@ def validate_attributes(*, attributes: Mapping[str, int], race: str) -> dict[str
 
 
 def slots_of(score: int) -> int:
-    """Return how many abilities an attribute of this score has room for: one for each three full points.
+    """Return the number of ability slots for an attribute with this score: one for each three full points.
     D-054.
     """
     return score // POINTS_A_SLOT
 
 
 def ability_slots(*, attributes: Mapping[str, int]) -> dict[str, int]:
-    """Return how many abilities each attribute has room for."""
+    """Return the number of ability slots of each attribute."""
     return {name: slots_of(attributes[name]) for name in ATTRIBUTES}
 
 

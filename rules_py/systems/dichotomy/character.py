@@ -81,16 +81,16 @@ def pair_name(first: str, second: str) -> str:
 
 
 def face_chances(value: int, house: House) -> dict[int, Fraction]:
-    """Return the chance that a die with this score reaches each of the usual targets."""
+    """Return the chances that a die with this score reaches each of the typical targets."""
     return {tn: chance(Die(value, tn, house=house).need) for tn in SHOWN_TNS}
 
 
 def derive(character: Character) -> dict[str, Any]:
-    """Return all derived values. Scores must be whole numbers; `codes` holds what breaks a rule."""
+    """Return all derived values. Scores must be whole numbers; `codes` are the codes of broken rules."""
     picks = character.counted_picks
     slots = ability_slots(attributes=character.attributes)
     used, carrying = character.ability_counts, character.load
-    following = next_picks(
+    next_picks_answer = next_picks(
         attributes=character.attributes,
         picks=character.picks,
         race=character.race,
@@ -101,8 +101,8 @@ def derive(character: Character) -> dict[str, Any]:
             name: {"slots": slots[name], "used": used[name], "free": slots[name] - used[name]}
             for name in ATTRIBUTES
         },
-        "next_picks": following["attributes"],
-        "next_abilities": following["abilities"],
+        "next_picks": next_picks_answer["attributes"],
+        "next_abilities": next_picks_answer["abilities"],
         "capacity": carrying["capacity"],
         "carried": carrying["carried"],
         "free": carrying["free"],
@@ -116,7 +116,7 @@ def derive(character: Character) -> dict[str, Any]:
 
 
 def codes(character: Character) -> list[str]:
-    """Return the codes of everything that breaks a rule, in alphabetical order."""
+    """Return the codes of all broken rules, in alphabetical order."""
     picked = judged_picks(character.attributes, character.picks, character.race, character.house)
     return sorted(
         {

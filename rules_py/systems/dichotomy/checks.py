@@ -1,4 +1,4 @@
-"""The roll of two dice against two targets, and what two player characters make of it."""
+"""The roll of two dice against two targets, also between two player characters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules_py.systems.dichotomy.problems import ROLL_CODES
 
 USUAL_TN = 10
 HARDEST_TN = 14
-"""Above this a task set by the game master is beyond what the game has in mind. D-019, R-04."""
+"""The highest target that the game intends for a task set by the game master. D-019, R-04."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +31,7 @@ class Check(Outcome, scale=RESULT):
 
 
 def name_of(attribute: str | None, otherwise: str) -> str:
-    """Return the attribute's name for the working, or other words where none was named."""
+    """Return the attribute's name for the steps, or a replacement if none is named."""
     return ATTRIBUTES.get(attribute or "", otherwise)
 
 
@@ -49,7 +49,7 @@ def check(
     attribute_b: str | None,
     **house: Any,
 ) -> Check:
-    """Try a task. A fitting ability on an extreme one adds a success, never up to a critical. R-06."""
+    """Try a task. For an extreme one, a fitting ability adds a success, but never up to a critical. R-06."""
     if max(tn_a, tn_b) > HARDEST_TN:
         dice.note(f"A target above {HARDEST_TN} is beyond the game’s usual limit", "R-04")
     rules = house_of(**house)

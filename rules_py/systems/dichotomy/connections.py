@@ -1,4 +1,6 @@
-"""Connections: homes, trades, people, standing and family, what they cost and what they may grow into."""
+"""Connections: homes, trades, people, standing and family, with their prices and the connections they can
+become.
+"""
 
 from __future__ import annotations
 
@@ -231,7 +233,7 @@ def raising_problems(lower: str, higher: str, famous: bool) -> list[str]:
 def raise_cost(*, from_: str, to: str, famous: bool, famous_before: bool) -> dict[str, Any]:
     """Return the price in XP of raising a connection, the difference; or the problem if it isn’t possible.
 
-    Of one that is `famous` in the end, `famous_before` says whether it was so already: R-74 and R-88.
+    If it becomes `famous`, `famous_before` is whether it already was: R-74 and R-88.
     """
     problems = raising_problems(from_, to, famous)
     cost = price(to, famous) - price(from_, famous and famous_before)

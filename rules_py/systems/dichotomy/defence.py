@@ -1,4 +1,4 @@
-"""Defence: the player rolls against the attacker's targets, and every success missed is a hit taken."""
+"""Defence: the player rolls against the attacker's targets, and every missed success is a hit taken."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def defence(
     npc_deadly_aim: bool,
     **house: Any,
 ) -> Defence:
-    """Defend against the targets of the pair that the attack is made with. D-195, D-196, R-09."""
+    """Defend against the targets of the attack's pair of attributes. D-195, D-196, R-09."""
     rules = house_of(**house)
     if defend_action:
         dice.note(f"Defend: +{rules.defend_bonus} on both dice", "D-188")

@@ -1,4 +1,4 @@
-"""Equipment: the items, how many fit, how long they last; and the three levels of wealth."""
+"""Equipment: the items, the capacity for them, their duration, and the three levels of wealth."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules_py.systems.dichotomy.attributes import carrying_capacity
 
 @dataclass(frozen=True)
 class Item:
-    """Something that is carried, and what it is for."""
+    """An item to carry, and its purpose."""
 
     id: str
     name: str
@@ -111,7 +111,7 @@ ITEM_LIST = ReferenceList("equipment", "Equipment", (Column("use", "Use"),), ITE
 
 @dataclass(frozen=True)
 class Wealth:
-    """A level of wealth: the life it allows, what it can get, how others take it."""
+    """A level of wealth: its lifestyle, its purchases, and other people's reaction."""
 
     id: str
     name: str
@@ -179,7 +179,7 @@ def load(*, items: Mapping[str, int], power: int, martial: int, carry_base: int)
 
 
 def supplies(*, items: Mapping[str, int]) -> dict[str, Any]:
-    """Return how long food, water and light last one person. D-155, D-159, D-163, D-169, D-170, R-78."""
+    """Return how long food, water and light last for one person. D-155, D-159, D-163, D-169, D-170, R-78."""
     lanterns = items.get("lantern", 0)
     pints = PINTS_IN_A_LANTERN * lanterns + PINTS_OF_OIL * items.get("oil", 0)
     return {

@@ -1,4 +1,4 @@
-"""The ledger of experience: what was gained, and the connections it bought and raised."""
+"""The ledger of experience: gains, and the connections bought and raised with it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _check_raise(
 
 
 def xp_ledger(*, start: int, entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the balance after each entry, what is held in the end, and the entries refused with their codes.
+    """Return the balance after each entry, the final connections, and the refused entries with their codes.
 
     A refused entry changes nothing. Experience never falls below 0. D-232, R-74 to R-76, R-88.
     """
@@ -69,7 +69,7 @@ def xp_ledger(*, start: int, entries: Sequence[Mapping[str, Any]]) -> dict[str, 
                 connections[entry["buy"], famous] += 1
         else:
             lower, higher = entry["raise"]
-            before = famous and connections[lower, True] > 0  # else an ordinary one rises to fame: R-88
+            before = famous and connections[lower, True] > 0  # otherwise an ordinary one becomes famous: R-88
             problems, cost = _check_raise(lower, higher, famous, before, balance, connections)
             if not problems:
                 balance -= cost

@@ -20,7 +20,7 @@ FACE_ALIASES = {0: 10}
 
 TWO_DICE = (10, 10)
 WIDE = 999
-"""Targets and modifiers have no bound in the rules (R-04); this one is for the machine."""
+"""Targets and modifiers are unlimited in the rules (R-04); these are technical limits."""
 
 
 def score(name: str, label: str, **more: Any) -> Int:
@@ -54,8 +54,8 @@ def attribute(name: str, label: str, options: Mapping[str, str] = ATTRIBUTES, **
 
 
 def modifier_of(attributes: Mapping[str, str], *more: Input) -> Record:
-    """Return the input for a modifier: on which attribute's die or both, how much, and when; `more` are
-    further fields.
+    """Return the input for a modifier: the attribute of its die or both, its amount, and its condition;
+    `more` are further fields.
     """
     return Record(
         fields=(
@@ -96,7 +96,7 @@ ABILITIES_HELD = Several(
 )
 
 COMBAT = {"finesse": "Finesse", "power": "Power", "martial": "Martial", "spiritual": "Spiritual"}
-"""The attributes that fights are fought with."""
+"""The attributes used in fights."""
 
 STEP = Record(
     unmarked="free",
@@ -113,7 +113,7 @@ USING = ListOf("using", "Abilities used", ABILITY, most=12, default=[])
 LABEL = Text("label", "Description", longest=120)
 COST = Int("cost", "Action cost", -99, 99, default=1, rule="R-42")
 
-# Not read off the deeds: they come after the fight, in whose plain data the actions of a turn stand.
+# Not derived from the actions of the tracker: these depend on the fight's state, which contains this input.
 ACTIONS = {
     "attack": "Attack",
     "aim": "Aim",
@@ -189,7 +189,7 @@ PICKS = ListOf(
 def hits_input(
     name: str, label: str, start: Mapping[str, str], *, high: int = 60, finest: int = 10**24
 ) -> Distribution:
-    """Return the chance of each number of hits, by default of as many attacks as a round may see."""
+    """Return the chance of each number of hits, by default of all the attacks possible in a round."""
     return Distribution(
         name,
         label,
@@ -202,7 +202,7 @@ def hits_input(
 
 
 INJURIES = tuple(Flag(mark, RUNGS[mark].name) for mark in HEALING)
-"""The marks of the track that a fight may begin with."""
+"""The marks of the track at the start of a fight."""
 
 
 def state(name: str, label: str, default: Any = REQUIRED) -> Record:

@@ -98,7 +98,7 @@ def drop_odds(*, npc_hits: int, per_round: Hits, rounds: int) -> Odds:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hurt(Outcome):
+class InjuryResult(Outcome):
     """The state of a character's injury track after some rounds."""
 
     hits: int
@@ -112,28 +112,28 @@ class Hurt(Outcome):
         return words[0].upper() + words[1:]
 
 
-def _hurt(track: InjuryState) -> Hurt:
-    return Hurt(**track._asdict())
+def _hurt(track: InjuryState) -> InjuryResult:
+    return InjuryResult(**track._asdict())
 
 
 def injury(
     dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any], step_hits: int
-) -> Hurt:
+) -> InjuryResult:
     """Roll the hits of each round and tally them at its end, until the character is out. D-206, R-49."""
     weights = to_weights(per_round)
 
-    def suffer(dice: Dice, state: tuple[int, InjuryState]) -> tuple[int, InjuryState] | Done[Hurt]:
+    def suffer(dice: Dice, state: tuple[int, InjuryState]) -> tuple[int, InjuryState] | Done[InjuryResult]:
         number, track = state
         hits = dice.draw(weights, label=f"Round {number}, hits taken", rule="D-195")
         track, _ = tally(track, hits, fortitude, step_hits)
         dice.note(f"Round {number}: {describe_hits(hits)} taken; now {track.words}", "D-206")
         return Done(_hurt(track)) if track.out or number == rounds else (number + 1, track)
 
-    fight: Process[tuple[int, InjuryState], Hurt] = Process(suffer)
+    fight: Process[tuple[int, InjuryState], InjuryResult] = Process(suffer)
     return fight.play(dice, (1, InjuryState(**start)))
 
 
-def mark_of(outcome: Hurt) -> str:
+def mark_of(outcome: InjuryResult) -> str:
     """Return the worst mark: `out`, `serious`, `injured`, `shaken` or `unhurt`."""
     worst = next((mark for mark in reversed(STEPS) if getattr(outcome, mark)), None)
     return worst or ("shaken" if outcome.hits else "unhurt")
@@ -222,7 +222,7 @@ def _injury_inputs(
     }
 
 
-def endurance(dice: Dice, **inputs: Any) -> Hurt:
+def endurance(dice: Dice, **inputs: Any) -> InjuryResult:
     """Roll the defences of an unhurt character against each attacker, round by round. D-195, D-206."""
     return injury(dice, **_injury_inputs(**inputs))
 

@@ -1,4 +1,4 @@
-"""A dozen sample foes: each target is the attribute a person of that kind would have, plus 5."""
+"""A dozen sample foes: each target is the attribute that such a person would have, plus 5."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FOES = (
     _foe("Ogre", 8, 7, 15, 11, 7, abilities=["smite"]),
     _foe("Ghost", 4, 12, 12, 6, 14, outsider=True, spirit=True),
 )
-"""Offered by the tracker, where their numbers can be changed."""
+"""Foes offered in the tracker, where their numbers can be changed."""
 
 _WANTS = {
     "Footpad": "Greed, and to be home by midnight",

@@ -1,6 +1,7 @@
 """The grade of two dice, for one roll and for all hundred.
 
-`need` is the face a die must show: its target less its score and modifiers, by the table’s house rules.
+`need` is the lowest sufficient face of a die: its target less its score and modifiers, by the table’s house
+rules.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ BY_SUCCESSES = ("failure", "partial", "total")
 
 
 def grade_of(face_a: int, face_b: int, need_a: int, need_b: int, house: House = BOOK) -> str:
-    """Return the grade of a pair of faces. By the book two tens are critical whatever they had to reach.
+    """Return the grade of a pair of faces. By the book, two tens are critical whatever their targets.
     R-02.
     """
     successes = (face_a >= need_a) + (face_b >= need_b)
@@ -74,7 +75,7 @@ class Die(NamedTuple):
         return f"{self.name}: {face}{self.addend_text} = {self.total(face)} against {self.tn}, {status}"
 
 
-class Read(NamedTuple):
+class PairRoll(NamedTuple):
     """Two dice read against their targets."""
 
     faces: tuple[int, int]
@@ -85,8 +86,8 @@ class Read(NamedTuple):
     grade: str
 
 
-def read_pair(dice: Dice, a: Die, b: Die, faces: tuple[int, int] | None = None) -> Read:
-    """Roll two ten-sided dice, each against its own target, or read a pair that is already `thrown`.
+def read_pair(dice: Dice, a: Die, b: Die, faces: tuple[int, int] | None = None) -> PairRoll:
+    """Roll two ten-sided dice, each against its own target, or read a pair that is already rolled (`faces`).
 
     D-009 to D-017.
     """
@@ -101,11 +102,11 @@ def read_pair(dice: Dice, a: Die, b: Die, faces: tuple[int, int] | None = None) 
         die.set_status(CRITICAL if grade == "critical" else MADE if face >= need else MISSED)
     read = RESULT.grade(grade)
     dice.note(read.label, read.rule)
-    return Read(faces, a.total(face_a), b.total(face_b), face_a >= need_a, face_b >= need_b, grade)
+    return PairRoll(faces, a.total(face_a), b.total(face_b), face_a >= need_a, face_b >= need_b, grade)
 
 
 def ways(need: int) -> int:
-    """Return how many of ten faces reach the need."""
+    """Return the number of faces out of ten that reach the need."""
     return min(max(FACES + 1 - need, 0), FACES)
 
 
@@ -116,8 +117,8 @@ def chance(need: int) -> Fraction:
 
 @cache
 def grade_ways(need_a: int, need_b: int, tens_need_targets: bool = False) -> dict[str, int]:
-    """Return how many of the hundred pairs give each grade; two tens leave the grade they would have made.
-    R-02.
+    """Return the number of the hundred pairs for each grade; two tens don't count for the grade they would
+    otherwise have. R-02.
     """
     a, b = ways(need_a), ways(need_b)
     pairs = {
@@ -136,9 +137,7 @@ def grade_ways(need_a: int, need_b: int, tens_need_targets: bool = False) -> dic
 def grades(
     need_a: int, need_b: int, house: House = BOOK, *, ability_helps: bool = False
 ) -> dict[str, Fraction]:
-    """Return the chance of each grade, impossible ones included. An ability that helps lifts each
-    but total.
-    """
+    """Return the chance of each grade, impossible ones included. A fitting ability raises each but total."""
     weights = grade_ways(need_a, need_b, house.tens_need_targets)
     failure, partial, total, critical = (Fraction(each, PAIRS) for each in weights.values())
     if ability_helps:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 
 class House(NamedTuple):
-    """The house rules of a table, those of the book unless they are given: by the names of the options."""
+    """The house rules of a table by the names of the options, by default those of the book."""
 
     beat_targets: bool = False
     tens_need_targets: bool = False

@@ -1,4 +1,4 @@
-"""The injury track of a player character: three hits a step, one step a round, and what heals it."""
+"""The injury track of a player character: three hits a step, one step a round, and healing."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ LADDER = Track(
         ),
     ),
 )
-"""The track as the book draws it: from unhurt through the three steps."""
+"""The track in the book: from unhurt through the three steps."""
 
 RUNGS = dict(zip(("none", *STEPS), LADDER.stages, strict=True))
 """The stage that each step leads to."""
@@ -85,7 +85,7 @@ GAINED = {step: rung.name.lower() for step, rung in RUNGS.items()} | {
 
 @cache
 def ladder(house: House) -> Track:
-    """Return the track with the rest that a table asks for."""
+    """Return the track with the rest that a table requires."""
     unhurt, injured, serious, out = LADDER.stages
     if house.injured_hours != BOOK.injured_hours:
         injured = replace(injured, effect=f"It heals after {rest(house)['injured']} of rest.")
@@ -148,10 +148,10 @@ def next_step(track: InjuryState, fortitude: bool, step_hits: int) -> tuple[str,
 def tally(
     track: InjuryState, hits: int, fortitude: bool, step_hits: int, *, stepped: bool = False
 ) -> tuple[InjuryState, str]:
-    """Return the track after a round in which so many hits were taken, and the step gained.
+    """Return the track after a round with this number of hits taken, and the step gained.
 
-    Where the round's one step has been taken already (`stepped`, by reading a mind), the hits that would make
-    a second are lost. D-206, D-207, R-49, R-57.
+    If the round's one step has already been taken (`stepped`, by reading a mind), the hits for a second step
+    are lost. D-206, D-207, R-49, R-57.
     """
     if track.out:
         return track, "none"
@@ -215,7 +215,9 @@ def injury_track(
 
 
 def heal(track: InjuryState, hours: int, house: House) -> InjuryState:
-    """Return the track so many hours after the fight: shaken hits go at once, marks with rest. R-53, R-54."""
+    """Return the track this number of hours after the fight: shaken hits go at once, marks with rest. R-53,
+    R-54.
+    """
     marks: dict[str, Any] = {
         mark: getattr(track, mark) and hours < needed for mark, needed in healed_after(house).items()
     }

@@ -19,7 +19,9 @@ WHEN = {"attack": " when attacking", "defence": " when defending", "both": ""}
 
 @dataclass(frozen=True)
 class Modifier(Serializable):
-    """A number that a zone or a state adds, against everyone or against those from one zone. R-13."""
+    """A number that a zone or a state adds, against everyone or only against opponents from one zone.
+    R-13.
+    """
 
     on: str
     value: int
@@ -33,7 +35,7 @@ class Modifier(Serializable):
         return f"{on} {self.value:+d}{WHEN[self.when]}{against}".replace("-", "−")
 
     def holds_for(self, attribute: str, rolling: str) -> bool:
-        """Return whether it is on this attribute's die when `rolling` an attack or a defence."""
+        """Return whether it applies to this attribute's die when `rolling` an attack or a defence."""
         return self.on in (attribute, EVERY) and self.when in (rolling, "both")
 
 
@@ -46,7 +48,9 @@ def added_up(modifiers: Iterable[Modifier], pair: Iterable[str], rolling: str) -
 def combine_modifiers(
     *, entries: Sequence[Mapping[str, Any]], attribute_a: str, attribute_b: str, rolling: str
 ) -> dict[str, Any]:
-    """Return the sum of all modifiers in force on each die: on its attribute, and on every roll. R-13."""
+    """Return the sum of all current modifiers of each die: those of its attribute, and those of every roll.
+    R-13.
+    """
     in_force = (Modifier.read(each) for each in entries if each["active"])
     first, second = added_up(in_force, (attribute_a, attribute_b), rolling)
     return {"mod_a": first, "mod_b": second}
@@ -75,8 +79,8 @@ def veteran_bonus(*, peak_abilities: int) -> dict[str, Any]:
 def veteran_roll(
     *, peak_abilities: int, value_a: int, value_b: int, tn_a: int, tn_b: int, **house: Any
 ) -> dict[str, Any]:
-    """Return the bonus of so many abilities, and the chance of each grade of an attack or defence that has
-    it.
+    """Return the bonus for this number of abilities, and the chance of each grade of an attack or defence
+    with it.
     """
     bonus = veteran_bonus(peak_abilities=peak_abilities)["bonus"]
     rules = house_of(**house)

@@ -1,4 +1,4 @@
-"""Motives: what each rewards, what betrays it, and the experience they earn in an adventure."""
+"""Motives: their rewards and betrayals, and the experience they earn in an adventure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules_py.sheets.reference_list import Column, ReferenceList
 
 @dataclass(frozen=True)
 class Motive:
-    """A character's motive: what it is, what fulfils it, what betrays it."""
+    """A character's motive: its description, and what fulfils and betrays it."""
 
     id: str
     name: str
@@ -178,7 +178,7 @@ MOST_MOTIVES = 2
 
 
 def judged_motives(motives: Sequence[str]) -> tuple[list[int], list[tuple[int, str]]]:
-    """Return the places of the motives that count, and what is wrong with the others, as (place, code).
+    """Return the indices of the motives that count, and the problems of the others, as (index, code).
 
     Codes: `unknown_motive`, `duplicate_motive`, `too_many_motives`. D-114, R-72.
     """

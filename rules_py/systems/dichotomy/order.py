@@ -1,4 +1,4 @@
-"""The order of action in a round, and the roll for who is quicker of two player characters."""
+"""The order of action in a round, and the roll for the quicker of two player characters."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def first_to_act(dice: Dice, *, first: Mapping[str, int], second: Mapping[str, i
 
 
 def _speeds(scores: Mapping[str, int], house: House) -> dict[Speed, int]:
-    """Return how many of the hundred pairs of faces come to each speed."""
+    """Return the number of the hundred pairs of faces for each speed."""
     finesse, martial = (Die(scores[key], USUAL_TN, house=house) for key in QUICKNESS)
 
     def speed(a: int, b: int) -> Speed:

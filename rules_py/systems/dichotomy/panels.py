@@ -23,13 +23,13 @@ from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Actor, attack_price, 
 
 CHANCES_NOTE = "Attack: chance of at least one hit. Defence: chance of taking no hits."
 CHECKED = "Each chance is that of at least a partial success."
-"""The notes that say what the chances on the buttons count."""
+"""The notes on the meaning of the chances on the buttons."""
 BARRED = {"needs_spiritual_ability": "needs an ability", "no_missiles": "no weapon"}
-"""Why a pair makes no attack, as short as a table has it."""
+"""The reasons why a pair makes no attack, short enough for a table."""
 
 
 def panels(character: Character, derived: Mapping[str, Any], gear: str) -> Iterator[Panel]:
-    """Yield all tables, from what is rolled most to what is looked up least."""
+    """Yield all tables, from the most to the least used one."""
     yield _attacks(character, derived, gear)
     yield _checks(character)
     yield _attributes(character, derived)
@@ -121,8 +121,8 @@ class _Pair:
 
 
 def _moment(targets: tuple[int, int], modified: Iterable[str]) -> dict[str, str]:
-    """Return the inputs that the situation decides: the targets, and modifiers of dice where the character
-    adds nothing.
+    """Return the inputs that the situation decides: the targets, and the modifiers of dice to which the
+    character adds nothing.
     """
     first, second = targets
     words = f"against {first}" if first == second else f"against {first} and {second}"

@@ -1,4 +1,6 @@
-"""Choosing abilities: slots, the balance between the dichotomies, and what each people must pick first."""
+"""Choosing abilities: slots, the balance between the dichotomies, and the required first picks of each
+people.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ class _CountedPicks:
         return Counter(ABILITIES[each].dichotomy for each in self.ids)
 
     def no_slot(self, attribute: str) -> bool:
-        """Return whether one more would be above a third of the attribute. D-054."""
+        """Return whether one more would exceed a third of the attribute. D-054."""
         return self._count(attribute) + 1 > slots_of(self.attributes[attribute])
 
     def is_unbalanced(self, attribute: str) -> bool:
@@ -41,13 +43,15 @@ class _CountedPicks:
         return any(counts[key] < counts[own] for key in DICHOTOMIES)
 
     def required_in(self, dichotomy: str) -> str | None:
-        """Return the ability of the people that must come first in this dichotomy and has not yet. R-63."""
+        """Return the ability of the people that must be the first in this dichotomy, if it isn't picked yet.
+        R-63.
+        """
         required = self.people.first_picks.get(dichotomy)
         return required if required and not self.by_dichotomy()[dichotomy] else None
 
     def last_chance(self) -> bool:
-        """Return whether this is the last first pick, and none was of the own people as a house rule asks.
-        D-254.
+        """Return whether this is the last first pick, and none of the own people's was chosen, as a house
+        rule requires. D-254.
         """
         return (
             bool(self.people.first_picks)
@@ -56,7 +60,7 @@ class _CountedPicks:
         )
 
     def wrong_first_choice(self, pick: str) -> bool:
-        """Return whether the people asks for another ability here. R-63."""
+        """Return whether the people requires another ability here. R-63."""
         if self.house.race_lenient:
             return self.last_chance() and ABILITIES[pick].race != self.race
         required = self.required_in(ABILITIES[pick].dichotomy)
@@ -77,7 +81,7 @@ class _CountedPicks:
 def judged_picks(
     attributes: Mapping[str, int], picks: Sequence[str], race: str, house: House
 ) -> tuple[list[str], list[tuple[int, str]]]:
-    """Return the picks that count, and what is wrong with each, as (place, code), judged when it was made.
+    """Return the picks that count, and the problems of each at the time of the pick, as (index, code).
 
     Codes: `unknown_ability` and `duplicate` (such a pick does not count); `slot_cap`, `balance`, `race_only`,
     `race_first_choice`, `too_many` (such a pick counts for those after it).
@@ -122,10 +126,10 @@ def next_picks(
     """
     faults = next_faults(attributes, picks, race, house_of(**house))
     open_now = [key for key, codes in faults.items() if not codes]
-    having = {ABILITIES[key].attribute for key in open_now}
-    return {"attributes": [name for name in ATTRIBUTES if name in having], "abilities": open_now}
+    open_attributes = {ABILITIES[key].attribute for key in open_now}
+    return {"attributes": [name for name in ATTRIBUTES if name in open_attributes], "abilities": open_now}
 
 
 def path_abilities(*, chapter: int) -> dict[str, Any]:
-    """Return how many abilities are held while playing this chapter of an Adventure Path. D-229, R-64."""
+    """Return the number of abilities held in this chapter of an Adventure Path. D-229, R-64."""
     return {"abilities": chapter}

@@ -23,7 +23,7 @@ def plan_turn(
     npc: bool,
     **house: Any,
 ) -> dict[str, Any]:
-    """Return whether a turn is legal, what it costs, and why not. D-184 to D-193."""
+    """Return whether a turn is legal, its cost, and its problems. D-184 to D-193."""
     actor = Actor(frozenset(abilities), race, frozenset({locked}), hits, gear, npc, house_of(**house))
     plan = check_turn(FIGHT_ACTIONS, map(TurnAction.read, actions), actor)
     reasons = [

@@ -1,4 +1,4 @@
-"""Lists of action point costs and of what each score gives, computed from the rules."""
+"""Lists of action point costs and of the benefits of each score, computed from the rules."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The problem codes: what each means, and its rule. Invalid inputs, such as an unknown name, are faults and
-reported where they are found.
+"""The problem codes, each with its meaning and its rule. Invalid inputs, such as an unknown name, are faults
+instead, reported where they are detected.
 """
 
 from __future__ import annotations
@@ -120,4 +120,4 @@ GROUPS = (
     TRACK_CODES,
     TRACKER_CODES,
 )
-"""All of them, in the order of the book's list."""
+"""All problems, in the order of the book's list."""

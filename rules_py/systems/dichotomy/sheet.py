@@ -57,7 +57,7 @@ MOST_ENTRIES = 200
 MIDDLING = {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5, "natural": 6, "technical": 5}
 
 MARKED = {step: RUNGS[step].name for step in STEPS} | {"out": "Out for good"}
-"""The marks of the track, as they stand on the sheet."""
+"""The marks of the track, in the order of the sheet."""
 KINDS = {"gain": "Gained", "buy": "Bought", "raise": "Improved"}
 _CONNECTION = Choice("connection", "Connection", CONNECTION_NAMES, optional=True, code="unknown_connection")
 
@@ -263,8 +263,8 @@ def judge(sheet: ParsedSheet) -> SheetReport:
 def _totals(character: Character, xp: int) -> tuple[Total, ...]:
     """Return the number of abilities picked, and the XP left if there are any."""
     abilities = Total(len(character.picks), ("ability", "abilities"))
-    earned = tuple(Total(xp, ("XP", "XP"), left=True, in_play=in_play) for in_play in (False, True))
-    return (abilities, *(earned if xp else ()))
+    xp_totals = tuple(Total(xp, ("XP", "XP"), left=True, in_play=in_play) for in_play in (False, True))
+    return (abilities, *(xp_totals if xp else ()))
 
 
 def _to_do(character: Character) -> dict[str, str]:
@@ -275,7 +275,7 @@ def _to_do(character: Character) -> dict[str, str]:
 
 
 def _usual_picks(house: House) -> str:
-    """Return how many abilities a new character has, as a sentence after another. D-052, R-61."""
+    """Return a sentence about the number of abilities of a new character. D-052, R-61."""
     number = house.first_picks
     many = "three" if number == BOOK.first_picks else str(number)
     pairs = "" if house.free_picks or number != BOOK.first_picks else ", one from each pair of attributes"
@@ -283,8 +283,8 @@ def _usual_picks(house: House) -> str:
 
 
 def _steps(track: InjuryTrack, full: int, house: House) -> Iterator[SheetStep]:
-    """Yield the next step of the track where its hits are full, and what rest heals. D-202 to D-204, R-53,
-    R-54.
+    """Yield the next step of the track if its hits are full, and the steps of healing by rest. D-202 to
+    D-204, R-53, R-54.
     """
     if track.out:
         return
@@ -317,7 +317,7 @@ def _steps(track: InjuryTrack, full: int, house: House) -> Iterator[SheetStep]:
 def _character(sheet: ParsedSheet) -> Character:
     """Return the part of the sheet that the rules work with.
 
-    Its people may pick freely if the table's house rules say so, or the sheet of one character does.
+    Its people may pick freely by the table's house rules, or by a setting of the character's sheet.
     """
     house = House(**sheet.house)
     items: dict[str, int] = {}
@@ -336,14 +336,12 @@ def _character(sheet: ParsedSheet) -> Character:
 
 
 def _motives(sheet: ParsedSheet) -> list[tuple[int, Mapping[str, Any]]]:
-    """Return the motives that could be read, each with its place."""
+    """Return the readable motives, each with its index."""
     return [(place, each) for place, each in sheet.entries("motives") if each["motive"]]
 
 
 def _entry(each: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a line of the sheet's ledger as the ledger's rules take it; a line not filled in gains
-    nothing.
-    """
+    """Return a line of the sheet's ledger as an entry for `xp_ledger`; a blank line gains nothing."""
     entry = {"gain": None, "buy": None, "raise": None, "famous": each["famous"]}
     match each["kind"]:
         case "buy":
@@ -402,8 +400,8 @@ def _rolls(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...
 
 
 def _ability_cards(sheet: ParsedSheet) -> dict[str, Card]:
-    """Return a card for each ability: whether it can be the next pick, why not, and the room its attribute
-    has.
+    """Return a card for each ability: whether it can be the next pick, the reasons why not, and the free
+    slots of its attribute.
     """
     character = _character(sheet)
     faults = next_faults(character.attributes, character.picks, character.race, character.house)

@@ -1,4 +1,4 @@
-"""Sample tasks, and what failure, partial and total success look like in each."""
+"""Sample tasks, each with descriptions of failure, partial and total success."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules_py.sheets.reference_list import Column, ReferenceList
 
 @dataclass(frozen=True)
 class Task:
-    """A sample task: the attributes it takes, and what each grade looks like."""
+    """A sample task: its attributes, and a description of each grade."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""A turn and its action points: who takes it, its actions, their prices, and its problems."""
+"""A turn and its action points: the actor, the actions, their prices, and their problems."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ TURN_CODES = ProblemGroup(
 class Actor:
     """The character who takes the turn.
 
-    `hits` are those carried into the round; `locked` may hold `single` and `crowd`; `npc`: somebody of the
-    game master's.
+    `hits` are those carried into the round; `locked` can contain `single` and `crowd`; `npc` is whether it is
+    the game master's character.
     """
 
     abilities: frozenset[str] = frozenset()
@@ -86,9 +86,9 @@ class Step(Serializable):
 
 @dataclass(frozen=True)
 class TurnAction(Serializable):
-    """One action of a turn, as the planner sees it. `do` is its id; the rest is for the actions it concerns:
-    attributes (`pair`), reach (`range`), abilities used, whose lock is heeded, steps of a Move, the label and
-    the price of some other action. `outsider` is off where Bless is used against a target of this world.
+    """One action of a turn, as the planner sees it. `do` is its id; the other fields are for particular
+    actions: attributes (`pair`), reach (`range`), abilities used, locks that apply, steps of a Move, the
+    label and the price of an other action. `outsider` is off if Bless is used against a target of this world.
     """
 
     do: str
@@ -102,7 +102,7 @@ class TurnAction(Serializable):
     outsider: bool = True
 
     def to_json(self) -> dict[str, Any]:
-        """Return the plain data that `read` accepts; it names `outsider` only where that is off."""
+        """Return the plain data that `read` accepts; it contains `outsider` only if that is off."""
         data = super().to_json()
         if self.outsider:
             del data["outsider"]
@@ -127,26 +127,26 @@ def powers(
 ) -> tuple[str, ...]:
     """Return the abilities among these that power a Spiritual attack with Power or Finesse. R-26.
 
-    Biokinesis works in one's own zone alone, Bless against outsiders alone; where it isn't known from where
-    or against whom, both are taken to work. A foe of the game master's needs none of them.
+    Biokinesis only works in one's own zone, Bless only against outsiders; if the zone or the target isn't
+    known, they are assumed to work. A foe of the game master needs neither.
     """
-    wanting = {*(() if same_zone else ("biokinesis",)), *(() if outsider else ("bless",))}
+    unusable = {*(() if same_zone else ("biokinesis",)), *(() if outsider else ("bless",))}
     return tuple(
-        each for each in ENABLING if each in abilities and bodily in ENABLING[each] and each not in wanting
+        each for each in ENABLING if each in abilities and bodily in ENABLING[each] and each not in unusable
     )
 
 
 def pair_breaches(
     pair: Sequence[str], using: Iterable[str], actor: Actor, *, reach: str = "far", outsider: bool = True
 ) -> Iterator[str]:
-    """Yield the codes of what forbids an attack with this pair, or an aim for one: it is no such pair,
-    nothing of `using` powers it, or there is nothing to shoot or to throw. D-187, R-16, R-26.
+    """Yield the codes of the reasons against an attack with this pair, or an aim for one: it isn't such a
+    pair, nothing in `using` powers it, or there is nothing to shoot or to throw. D-187, R-16, R-26.
     """
     if tuple(pair) not in ATTACK_PAIRS:
         yield "bad_attack_pair"
         return
-    bodily, skilled = pair
-    if skilled == "spiritual":
+    bodily, second = pair
+    if second == "spiritual":
         if not (actor.npc or powers(bodily, using, same_zone=reach == "same", outsider=outsider)):
             yield "needs_spiritual_ability"
     elif actor.gear == "none" and (bodily == "finesse" or reach == "adjacent"):
@@ -156,8 +156,9 @@ def pair_breaches(
 def ways_to_power(
     pair: Sequence[str], abilities: Collection[str], *, unaided: bool = False
 ) -> list[tuple[str, ...]]:
-    """Return the ways to make an attack with this pair: with nothing in particular, or with each ability that
-    powers it. None where a Spiritual attack lacks one, unless it is the attacker's nature (`unaided`). R-26.
+    """Return the ways to make an attack with this pair: without an ability, or with each ability that powers
+    it. There are none for a Spiritual attack without such an ability, unless the attacker needs none
+    (`unaided`). R-26.
     """
     if pair[1] == "martial":
         return [()]

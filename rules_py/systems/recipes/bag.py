@@ -1,4 +1,4 @@
-"""Stones out of a bag: white ones help, black ones hurt, and none is put back."""
+"""Stones drawn from a bag without replacement: white ones help, black ones hurt."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -97,9 +97,6 @@ def newcomer_faults(existing: list[str], newcomers: Mapping[str, Mapping[str, An
     )
 
 
-# The actions.
-
-
 @dataclass(frozen=True, kw_only=True)
 class StrikeEvent(Event):
     who: str = state_field(Text("who", "Who"))
@@ -194,9 +191,6 @@ class Join(Action[Brawl, JoinEvent]):
 ACTIONS: Actions[Brawl] = Actions(Strike(), EndRound(), Join(), TickClock())
 
 
-# The view.
-
-
 def view(state: Brawl, turn: str) -> View:
     """Return everyone as a card, with the options of `turn`, or of the next brawler who hasn't struck."""
     standing = {SIDES[each.side] for each in state.brawlers if each.grit}
@@ -235,8 +229,6 @@ def piece(brawler: Brawler) -> Combatant:
         able=bool(brawler.grit),
     )
 
-
-# The setup and the presets.
 
 TOUGHS: tuple[dict[str, Any], ...] = (
     {"id": "sailor", "name": "Sailor", "punch": 3, "grit": 2},

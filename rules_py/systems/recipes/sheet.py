@@ -38,7 +38,7 @@ def evaluate(sheet: ParsedSheet) -> SheetReport:
     return SheetReport((), {}, (Panel("Rolls", ("Roll", "Chance of a success"), (("Dive", dive),)),))
 
 
-@cache  # a page may ask for many divers at once
+@cache  # a page may request it for many divers at once
 def chance_of_success(pool: int) -> Fraction:
     """Return the chance of a success with this many dice, pushed if they show none."""
     odds = PUSHING.bind({"pool": pool, "push": True}).odds()

@@ -17,7 +17,7 @@ RESULT = Scale("Result", "result", (Grade("failure", "Failure", "bad"), Grade("s
 
 @dataclass(frozen=True, kw_only=True)
 class Notation(Input):
-    """Dice notation, read into its canonical spelling with the reader's labels. See `dice/notation`."""
+    """Dice notation, parsed to its canonical form with the reader's labels. See `dice/notation`."""
 
     code: str = "bad_notation"
 
@@ -80,7 +80,7 @@ class Repeated(Total):
 def roll_notation(dice: Dice, *, notation: str) -> Total:
     """Roll dice as often as the notation says.
 
-    Dice that count branches count one roll: the one in progress where the known faces of a partial roll end.
+    Dice that count branches count only one roll: the one within which the known faces of a partial roll end.
     """
     read = parse(notation)
     rolled: list[tuple[int, bool | None]] = []

@@ -1,4 +1,4 @@
-"""The goals that choices are compared by: the checks, attacks, defences and first turns that the reader has
+"""The goals by which choices are compared: the checks, attacks, defences and first turns that the reader has
 named.
 """
 
@@ -17,16 +17,17 @@ from rules_py.systems.two_d6.skills import SKILLS
 
 
 def chances(sheet: ParsedSheet) -> dict[str, Fraction]:
-    """Return the chance of each aim, by what it is called."""
+    """Return the chance of each aim, by its label."""
     character = Character.of(sheet)
     named = [each for _, each in sheet.entries("aims") if each["kind"] and each["skill"]]
     return dict(_aim(character, each) for each in named or USUAL_AIMS)
 
 
 def _aim(character: Character, aim: Mapping[str, Any]) -> tuple[str, Fraction]:
-    usual = Situation()
+    defaults = Situation()
     now = Situation(
-        dc=usual.dc if aim["dc"] is None else aim["dc"], foe=usual.foe if aim["foe"] is None else aim["foe"]
+        dc=defaults.dc if aim["dc"] is None else aim["dc"],
+        foe=defaults.foe if aim["foe"] is None else aim["foe"],
     )
     if aim["kind"] == FIRST:
         return f"Acting before +{now.foe}", first(character, now).chance
@@ -51,7 +52,7 @@ def _chance_of(character: Character, roll: Roll, now: Situation) -> Fraction:
 
 
 def _roll(character: Character, aim: Mapping[str, Any]) -> Roll:
-    """Return the roll that an aim is about: the skill as it was bought, or the stat alone."""
+    """Return the roll of an aim: the skill if it was bought, or the stat alone."""
     trained = character.find(aim["skill"], aim["subset"])
     if trained is not None:
         return character.roll(trained, aim["stat"])
@@ -60,7 +61,7 @@ def _roll(character: Character, aim: Mapping[str, Any]) -> Roll:
 
 
 def unspendable(sheet: ParsedSheet) -> int:
-    """Return how much less there is to spend: points of stats count as the XP they would become. R-2."""
+    """Return the negative of the XP left: stat points count as the XP they would become. R-2."""
     return -Character.of(sheet).build.xp_left
 
 

@@ -1,4 +1,4 @@
-"""The three classes of armour: what each lets a defender reroll, and what it costs the nimble."""
+"""The three classes of armour: the defensive rolls that each rerolls, and its penalty to AGI tasks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CLASSES: Mapping[str, Armour] = {
 ARMOUR_NAMES = {key: each.name for key, each in CLASSES.items()}
 
 NEEDS_TRAINING = ("medium", "heavy")
-"""Worn without Armor Proficiency these give light armour's reroll and their own penalty. T-166, R-24."""
+"""Without Armor Proficiency, these give light armour's reroll and their own penalty. T-166, R-24."""
 
 
 def is_trained(armour: str, proficient: bool) -> bool:
@@ -38,7 +38,7 @@ def is_trained(armour: str, proficient: bool) -> bool:
 
 
 def rerolls_up_to(armour: str, proficient: bool) -> int:
-    """Return the highest defensive sum that is rerolled; less than any sum without armour."""
+    """Return the highest defensive sum that is rerolled; without armour, less than any sum."""
     return CLASSES[armour if is_trained(armour, proficient) else "light"].rerolls
 
 

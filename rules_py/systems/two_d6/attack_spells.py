@@ -1,4 +1,4 @@
-"""Spells that attack someone: one roll that has to reach the DC and beat the defence."""
+"""Spells that attack someone: one roll that must reach the DC and beat the defence."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rules_py.systems.two_d6.magic import (
     SPELL_RESULT_TEXTS,
     SPELL_RULE,
     WILD,
-    Answered,
+    AnsweredSpell,
     cast_dc,
     note_dc,
     odds_of,
     spell_result,
 )
 from rules_py.systems.two_d6.margins import THRESHOLD_RULES, threshold
-from rules_py.systems.two_d6.rolls import Added, roll_defence, roll_two
+from rules_py.systems.two_d6.rolls import RollLabel, roll_defence, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, kept_sums, rerolled_sums, whole
 
 STOPPED, HIT = "stopped", "hit"
@@ -48,11 +48,11 @@ SPELL_ATTACK = Scale(
 
 
 @dataclass(frozen=True, kw_only=True)
-class AttackSpell(Answered, scale=SPELL_ATTACK):
-    """A spell that attacks someone. `spell` is what became of the cast, `outcome` of the attack.
+class AttackSpell(AnsweredSpell, scale=SPELL_ATTACK):
+    """A spell that attacks someone. `spell` is the result of the cast, `outcome` that of the attack.
 
-    They differ where the cast held and was stopped or hit, and where a house lets a failed spell strike with
-    bare dice. `margin` is None where no one needed to defend.
+    They differ if the cast succeeded and was stopped or hit, and if a house rule lets a failed spell attack
+    with dice alone. `margin` is None if no one needed to defend.
     """
 
     spell: str
@@ -78,18 +78,18 @@ def attack_spell(
     wild_from: int,
     bare_dice_attack: bool,
 ) -> AttackSpell:
-    """Return a cast that is an attack as well: it must reach its DC and beat the defence. T-234, R-66 to
+    """Return a cast that is also an attack: it must reach its DC and beat the defence. T-234, R-66 to
     R-68.
     """
     needed = note_dc(dice, dc, targets)
-    rolled_sum = roll_two(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-234").sum
+    rolled_sum = roll_two(dice, RollLabel("Casting", resolve, needed), aimed=aimed, rule="T-234").sum
     spell = spell_result(rolled_sum + resolve, needed, wild_from=wild_from)
     dice.note(SPELL_RESULT_TEXTS[spell], SPELL_RULE[spell])
     if spell != CAST and not bare_dice_attack:
         return _attack(rolled_sum, resolve, spell, None, 0)
     if spell != CAST:
         dice.note(f"House rule: the failed spell attacks with dice alone, {rolled_sum}", "R-67")
-    defence = roll_defence(dice, Added("Defence", def_bonus), armour, proficient).sum
+    defence = roll_defence(dice, RollLabel("Defence", def_bonus), armour, proficient).sum
     result = _attack(rolled_sum, resolve, spell, defence, def_bonus)
     dice.note(result.describe("is stopped"), THRESHOLD_RULES[result.threshold])
     result.note_cinematics(dice)
@@ -97,14 +97,14 @@ def attack_spell(
 
 
 def _attack(rolled_sum: int, resolve: int, spell: str, defence: int | None, def_bonus: int) -> AttackSpell:
-    """Return the attack these sums make; `defence` is None where a failed spell ended it."""
+    """Return the attack with these sums; `defence` is None if a failed spell ended it."""
     total = rolled_sum + (resolve if spell == CAST or defence is None else 0)
     if defence is None:
         return AttackSpell(outcome=spell, spell=spell, att_total=total, att_cinematic=rolled_sum == BOXCARS)
     margin = total - defence - def_bonus
-    missed = STOPPED if spell == CAST else spell
+    failure = STOPPED if spell == CAST else spell
     return AttackSpell(
-        outcome=HIT if margin > 0 else missed,
+        outcome=HIT if margin > 0 else failure,
         spell=spell,
         att_total=total,
         def_total=defence + def_bonus,

@@ -1,4 +1,4 @@
-"""A sheet read as a character: what was bought, the state they are in, and their bonus for every roll."""
+"""A parsed sheet as a character: purchases, the current state, and the bonus of every roll."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ SPELL_OF_ID = {each.id: each for each in SPELLS}
 
 
 @dataclass(frozen=True)
-class Trained:
-    """A skill on the sheet: the place of its line, its rank, and the stat it is used with."""
+class TrainedSkill:
+    """A skill on the sheet: the index of its line, its rank, and the stat it is used with."""
 
     place: int
     skill: Skill | None
@@ -49,7 +49,7 @@ class Roll:
 
     @property
     def agile(self) -> bool:
-        """Armour hampers it. T-158."""
+        """True if armour hampers it. T-158."""
         return self.stat == "AGI"
 
     @property
@@ -58,9 +58,7 @@ class Roll:
 
 
 def within(bonus: int) -> int:
-    """Return a bonus that calculators take: what a breach of the rules makes more or less of it is
-    cut. R-80.
-    """
+    """Return a bonus within the calculators' limits, which a sheet that breaks the rules may exceed. R-80."""
     return min(max(bonus, LOWEST_BONUS), HIGHEST_BONUS)
 
 
@@ -74,12 +72,12 @@ def skill_name(skill: str | None, subset: str) -> str:
 
 @dataclass(frozen=True)
 class Character:
-    """A character, bought and as they stand. `places` leads from what was bought to the line it stands on;
-    `house` has the house rules that their rolls go by.
+    """A character: purchases and current state. `places` maps purchases to the paths of their lines; `house`
+    are the house rules for their rolls.
     """
 
     build: Build
-    skills: tuple[Trained, ...]
+    skills: tuple[TrainedSkill, ...]
     spells: tuple[SpellBought, ...]
     places: Mapping[str, str]
     state: str
@@ -88,7 +86,7 @@ class Character:
 
     @classmethod
     def of(cls, sheet: ParsedSheet) -> Character:
-        """Return the character of a sheet as it was read."""
+        """Return the character of a parsed sheet."""
         skills = tuple(_skills(sheet))
         talents = [(place, _talent(each)) for place, each in _chosen_entries(sheet, "talents", "talent")]
         spells = [(place, _spell(each)) for place, each in _chosen_entries(sheet, "spells", "spell")]
@@ -129,7 +127,7 @@ class Character:
 
     @cached_property
     def stats(self) -> dict[str, int]:
-        """The stats as they are now, in the state they are in. R-13."""
+        """The current stats, in the current state. R-13."""
         final = self.build.final_stats
         state = next(
             (each for name, each in self.build.valid_states.items() if same_name(name, self.state)), None
@@ -148,8 +146,8 @@ class Character:
     def most_wounds(self) -> int:
         return self.build.most_wounds(self.stats)
 
-    def roll(self, trained: Trained, stat: str | None = None) -> Roll:
-        """Return a skill with its stat, or with another."""
+    def roll(self, trained: TrainedSkill, stat: str | None = None) -> Roll:
+        """Return the roll of a skill with its stat, or with another one."""
         named = stat or trained.stat
         aimable = trained.skill is not None and trained.skill.aimable
         return Roll(
@@ -157,11 +155,11 @@ class Character:
         )
 
     def untrained_roll(self, name: str, stat: str) -> Roll:
-        """Return a skill without a rank: the stat alone. T-090."""
+        """Return the roll of a skill without a rank: the stat alone. T-090."""
         return Roll(name, stat, within(self.stats[stat]))
 
     def rolls(self, stat: str | None = None) -> list[Roll]:
-        """Return every skill that was bought."""
+        """Return the roll of every skill that was bought."""
         return [self.roll(each, stat) for each in self.skills]
 
     def attacks(self) -> list[Roll]:
@@ -183,7 +181,7 @@ class Character:
     def _has(self, skill: str, subset: str = "") -> bool:
         return self.find(skill, subset) is not None
 
-    def find(self, skill: str, subset: str = "") -> Trained | None:
+    def find(self, skill: str, subset: str = "") -> TrainedSkill | None:
         """Return the skill on the sheet; any subset will do if none is named."""
         return next(
             (
@@ -201,9 +199,9 @@ ALLOWANCES = {"stat_points": STAT_POINTS, "starting_xp": STARTING_XP}
 
 
 def allowance(sheet: ParsedSheet, name: str) -> int:
-    """Return what a character has to spend: the table's house rule, unless the sheet has a number of its own.
+    """Return the amount that a character can spend: the house rule's, unless the sheet has its own number.
 
-    Sheets are saved with the book's number, which therefore is none of their own. T-034.
+    Sheets are saved with the book's number, which therefore doesn't count as their own. T-034.
     """
     own: int = sheet[name]
     allowed: int = sheet.house[name]
@@ -211,13 +209,13 @@ def allowance(sheet: ParsedSheet, name: str) -> int:
 
 
 def _chosen_entries(sheet: ParsedSheet, name: str, key: str) -> list[tuple[int, Mapping[str, Any]]]:
-    """Return the entries of a list in which something was chosen, each with its place."""
+    """Return the entries of a list with a choice, each with its index."""
     return [(place, each) for place, each in sheet.entries(name) if each[key]]
 
 
 def _required_talents(sheet: ParsedSheet) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield the talents the race requires, each with the field that says so: those of the sheet's own list,
-    and those of a race of the book. T-176.
+    """Yield the talents that the race requires, each with the field that requires it: those of the sheet's
+    own list, and those of a race of the book. T-176.
     """
     listed = [
         (f"race_required.{place}", (TALENTS[each["talent"]].name, each["label"].strip()))
@@ -231,7 +229,7 @@ def _required_talents(sheet: ParsedSheet) -> Iterator[tuple[str, tuple[str, str]
             yield "race", (name, each.label)
 
 
-def _attack_kind(trained: Trained) -> str:
+def _attack_kind(trained: TrainedSkill) -> str:
     """Return the kind of attack that a skill makes, or an empty string if it makes none. R-91."""
     if not (trained.skill and trained.skill.attacks):
         return ""
@@ -240,7 +238,7 @@ def _attack_kind(trained: Trained) -> str:
     return "unarmed" if same_name(trained.subset, UNARMED) else "melee"
 
 
-def _skills(sheet: ParsedSheet) -> Iterator[Trained]:
+def _skills(sheet: ParsedSheet) -> Iterator[TrainedSkill]:
     """Yield the skills of the sheet, the first line of each name."""
     keys = set()
     for place, each in _chosen_entries(sheet, "skills", "skill"):
@@ -251,11 +249,11 @@ def _skills(sheet: ParsedSheet) -> Iterator[Trained]:
             continue
         keys.add(key)
         stat = each["stat"] or (skill.stats[0] if skill else "INT")
-        yield Trained(place, skill, name, each["subset"].strip(), each["rank"] or 0, stat)
+        yield TrainedSkill(place, skill, name, each["subset"].strip(), each["rank"] or 0, stat)
 
 
 def _talent(each: Mapping[str, Any]) -> TalentBought:
-    """Return a line of the sheet's talents as the ledger takes it."""
+    """Return a line of the sheet's talents as a purchase for the ledger."""
     talent = TALENTS.get(each["talent"])
     flags = {"at_creation": not each["later"], "free": each["free"], "gm_exception": each["gm_exception"]}
     if talent is None:
@@ -269,7 +267,7 @@ def _talent(each: Mapping[str, Any]) -> TalentBought:
 
 
 def _spell(each: Mapping[str, Any]) -> SpellBought:
-    """Return a line of the sheet's spells as the ledger takes it."""
+    """Return a line of the sheet's spells as a purchase for the ledger."""
     spell = SPELL_OF_ID.get(each["spell"])
     if spell is None:
         return SpellBought(each["label"].strip() or "Custom spell", each["dc"])
@@ -277,5 +275,5 @@ def _spell(each: Mapping[str, Any]) -> SpellBought:
 
 
 def _special_items(sheet: ParsedSheet) -> int:
-    """Return the special items one begins with."""
+    """Return the number of special items at the start."""
     return sum(each["kind"] == "special" for _, each in sheet.entries("items"))

@@ -27,7 +27,7 @@ from rules_py.systems.two_d6.difficulty import (
     effective,
     move_dc,
 )
-from rules_py.systems.two_d6.rolls import Added, roll_two
+from rules_py.systems.two_d6.rolls import RollLabel, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, PAIRS, SIDES, SNAKE_EYES
 
 ASSUMED_ROLL = 7
@@ -52,7 +52,7 @@ SURVIVAL = Scale(
 
 @dataclass(frozen=True, kw_only=True)
 class Check(Outcome):
-    """A check against a DC: the total, by how much it reaches it, and what the dice say."""
+    """A check against a DC: the total, the margin, and special results of the dice."""
 
     total: int
     success: bool
@@ -72,18 +72,18 @@ class Check(Outcome):
 
 def to_check(total: int, bonus: int, dc: int) -> Check:
     """Return the result of a sum of the dice. T-010, T-139, T-140, R-16."""
-    reached = total + bonus
+    result = total + bonus
     return Check(
-        total=reached,
-        success=reached >= dc and total != SNAKE_EYES,
-        margin=reached - dc,
+        total=result,
+        success=result >= dc and total != SNAKE_EYES,
+        margin=result - dc,
         auto_fail=total == SNAKE_EYES,
         cinematic=total == BOXCARS,
     )
 
 
 def note_check(dice: Dice, rolled_dice: RolledDice, check: Check, dc: int) -> None:
-    """Note how the kept dice stand against the difficulty. T-010, T-139, T-140."""
+    """Note the comparison of the kept dice with the difficulty. T-010, T-139, T-140."""
     rolled_dice.set_status(MADE if check.success else MISSED)
     if check.auto_fail:
         dice.note("Snake eyes fail, whatever the bonus", "T-140")
@@ -98,12 +98,12 @@ def note_check(dice: Dice, rolled_dice: RolledDice, check: Check, dc: int) -> No
 
 def check(dice: Dice, *, dc: int, bonus: int, aimed: bool, cinematic_reroll: bool, kind: str) -> Check:
     """Roll two dice plus a bonus against a DC; a cinematic rerolls a failure. T-007, R-20."""
-    label = Added("The check" if kind == "check" else "The death check", bonus, dc)
+    label = RollLabel("The check" if kind == "check" else "The death check", bonus, dc)
     roll = roll_two(dice, label, aimed=aimed)
     result = to_check(roll.sum, bonus, dc)
     if cinematic_reroll and not result.success:
         dice.note(f"{result.total} would fail, so a cinematic buys a reroll", "T-226")
-        roll = dice.best(roll, dice.roll(2, SIDES, label=Added("Reroll", bonus, dc), rule="R-20"))
+        roll = dice.best(roll, dice.roll(2, SIDES, label=RollLabel("Reroll", bonus, dc), rule="R-20"))
         result = to_check(roll.sum, bonus, dc)
     note_check(dice, roll, result, dc)
     return result
@@ -128,7 +128,7 @@ def success_of(odds: Odds) -> Fraction:
 
 def death_check(dice: Dice, *, resolve: int, death_dc: int) -> Check:
     """Roll for someone at 0 wounds to stay alive. T-208, R-54."""
-    rolled_dice = roll_two(dice, Added("The death check", resolve, death_dc), rule="T-208")
+    rolled_dice = roll_two(dice, RollLabel("The death check", resolve, death_dc), rule="T-208")
     result = to_check(rolled_dice.sum, resolve, death_dc)
     note_check(dice, rolled_dice, result, death_dc)
     return result
@@ -136,7 +136,7 @@ def death_check(dice: Dice, *, resolve: int, death_dc: int) -> Check:
 
 @dataclass(frozen=True, kw_only=True)
 class Group(Outcome):
-    """Several checks at one DC: who succeeded, in the order given, and how many."""
+    """Several checks at one DC: the successes, in the order of the inputs, and their number."""
 
     made: tuple[bool, ...]  # a saved name
     successes: int
@@ -155,41 +155,43 @@ def _group(successes: Sequence[bool]) -> Group:
 def group_check(dice: Dice, *, dc: int, bonuses: Sequence[int]) -> Group:
     """Roll for each character at the same difficulty. T-010, T-140."""
 
-    def tried(dice: Dice, place: int) -> bool:
+    def roll_one(dice: Dice, place: int) -> bool:
         return _roll_check(dice, f"Character {place + 1}", bonuses[place], dc)
 
     chances = [count_successes(dc - bonus) for bonus in bonuses]
-    return _group(_in_turn(tried, chances).play(dice, ()))
+    return _group(_in_turn(roll_one, chances).play(dice, ()))
 
 
 type Successes = tuple[bool, ...]
 """The success of each check so far, in the order rolled."""
 
 
-def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Process[Successes, Successes]:
-    """Return a process in which several roll two dice each; of 36 ways, each succeeds in its `chances`."""
+def _in_turn(roll_one: Callable[[Dice, int], bool], chances: Sequence[int]) -> Process[Successes, Successes]:
+    """Return a process in which several roll two dice each; `chances` are their successful rolls out of
+    36.
+    """
 
     def step(dice: Dice, result: Successes) -> Successes | Done[Successes]:
-        result = (*result, tried(dice, len(result)))
+        result = (*result, roll_one(dice, len(result)))
         return Done(result) if len(result) == len(chances) else result
 
     def ends(result: Successes) -> dict[Successes | Done[Successes], int]:
-        rest = _made_or_not(chances[len(result) :])
+        rest = _success_combinations(chances[len(result) :])
         return {Done((*result, *others)): ways for others, ways in rest if ways}
 
     return Process(step, ends, min_dice=lambda results: 2 * (len(chances) - len(results)), is_variable=False)
 
 
 def _roll_check(dice: Dice, who: str, bonus: int, dc: int) -> bool:
-    rolled_dice = roll_two(dice, Added(who, bonus, dc))
+    rolled_dice = roll_two(dice, RollLabel(who, bonus, dc))
     result = to_check(rolled_dice.sum, bonus, dc)
     note_check(dice, rolled_dice, result, dc)
     return result.success
 
 
-def _made_or_not(chances: Sequence[int]) -> Iterator[tuple[Successes, int]]:
-    """Yield every way in which some of several succeed, with its weight; each succeeds in so many
-    of 36 ways.
+def _success_combinations(chances: Sequence[int]) -> Iterator[tuple[Successes, int]]:
+    """Yield every combination of successes of several, with its weight; each has a number of successful rolls
+    out of 36.
     """
     for results in product((True, False), repeat=len(chances)):
         yield (
@@ -199,15 +201,15 @@ def _made_or_not(chances: Sequence[int]) -> Iterator[tuple[Successes, int]]:
 
 
 def group_odds(*, dc: int, bonuses: Sequence[int]) -> Odds:
-    """Return the chance of every way in which some of them succeed."""
+    """Return the chance of every combination of successes."""
     chances = [count_successes(dc - bonus) for bonus in bonuses]
-    counts: dict[Hashable, int] = {_group(results): ways for results, ways in _made_or_not(chances)}
+    counts: dict[Hashable, int] = {_group(results): ways for results, ways in _success_combinations(chances)}
     return Odds(counts, PAIRS ** len(bonuses))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Aided(Outcome):
-    """A check that others helped with: who succeeded, the leader first; it takes all of them."""
+class AidedCheck(Outcome):
+    """A check with helpers: the successes, the leader's first; all must succeed."""
 
     success: bool
     made: tuple[bool, ...]  # a saved name
@@ -216,7 +218,7 @@ class Aided(Outcome):
     def verdict(self) -> str:
         if self.success:
             return "All succeed: success"
-        missed = [_who(place) for place, success in enumerate(self.made) if not success]
+        missed = [_participant_name(place) for place, success in enumerate(self.made) if not success]
         if len(missed) == len(self.made):
             return "Failure: no one succeeds"
         return f"Failure: {' and '.join(missed)} did not succeed"
@@ -229,12 +231,12 @@ AIDED_RESULT = Scale(
 )
 
 
-def _who(place: int) -> str:
+def _participant_name(place: int) -> str:
     return f"helper {place}" if place else "the leader"
 
 
-def _to_aided(successes: Sequence[bool]) -> Aided:
-    return Aided(success=all(successes), made=tuple(successes))
+def _to_aided(successes: Sequence[bool]) -> AidedCheck:
+    return AidedCheck(success=all(successes), made=tuple(successes))
 
 
 Participant = Mapping[str, Any]
@@ -251,7 +253,7 @@ def aided_dc(dc: int, helpers: int) -> int:
 
 
 def dc_for(participant: Participant, dc: int) -> int | None:
-    """Return the DC after the participant's own armour; None where that makes it impossible. R-34."""
+    """Return the DC after the participant's own armour, or None if that makes it impossible. R-34."""
     return effective(
         dc,
         agility=participant["agility"],
@@ -260,41 +262,41 @@ def dc_for(participant: Participant, dc: int) -> int | None:
     )
 
 
-def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided:
+def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> AidedCheck:
     """Roll for a leader and helpers against a lowered DC; all must succeed. T-142, R-33, R-34."""
     lowered = aided_dc(dc, len(bonuses) - 1)
     helpers = "one helper" if len(bonuses) == 2 else f"{len(bonuses) - 1} helpers"
     dice.note(f"With {helpers} the DC is {lowered} for everyone instead of {dc}", "R-33")
 
-    def tried(dice: Dice, place: int) -> bool:
+    def roll_one(dice: Dice, place: int) -> bool:
         each = bonuses[place]
         own = dc_for(each, lowered)
-        who = _who(place).capitalize()
+        who = _participant_name(place).capitalize()
         if own is not None:
             return _roll_check(dice, who, each["bonus"], own)
         dice.note(f"{who}: impossible in that armour, whatever the dice show", "R-27")
-        # Thrown all the same, so that a row of dice has a pair for everybody.
-        roll_two(dice, Added(who, each["bonus"])).set_status(DROPPED)
+        # Roll the dice even so, so that a row of dice has a pair for everyone.
+        roll_two(dice, RollLabel(who, each["bonus"])).set_status(DROPPED)
         return False
 
-    outcome = _to_aided(_in_turn(tried, _aided_chances(lowered, bonuses)).play(dice, ()))
+    outcome = _to_aided(_in_turn(roll_one, _aided_chances(lowered, bonuses)).play(dice, ()))
     dice.note("All of them succeed" if outcome.success else "All of them must succeed", "T-142")
     return outcome
 
 
 def _aided_chances(lowered: int, bonuses: Sequence[Participant]) -> list[int]:
-    """Return in how many of 36 ways each of them succeeds."""
+    """Return the number of successful rolls out of 36 for each of them."""
     owns = [(dc_for(each, lowered), each["bonus"]) for each in bonuses]
     return [0 if own is None else count_successes(own - bonus) for own, bonus in owns]
 
 
 def aided_odds(*, dc: int, bonuses: Sequence[Participant]) -> Odds:
-    """Return the chance of every way it may go.
+    """Return the chance of every outcome.
 
     Measures: `aided_dc`, `p_leader_alone` (at the whole DC, in the leader's own armour), `worth_it`.
     """
     lowered = aided_dc(dc, len(bonuses) - 1)
-    made_or_not = _made_or_not(_aided_chances(lowered, bonuses))
+    made_or_not = _success_combinations(_aided_chances(lowered, bonuses))
     counts: dict[Hashable, int] = {_to_aided(results): ways for results, ways in made_or_not}
     alone = chance(dc_for(bonuses[0], dc), bonuses[0]["bonus"])
     return Odds(
@@ -326,13 +328,13 @@ def take_7_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def cinematic_odds(*, rolls: int) -> dict[str, Any]:
-    """Return the chance of boxcars among so many rolls, and how many there are on average. T-139."""
+    """Return the chance of boxcars among this number of rolls, and their mean number. T-139."""
     return {"p_one_or_more": 1 - Fraction(PAIRS - 1, PAIRS) ** rolls, "mean": Fraction(rolls, PAIRS)}
 
 
 def party_chances(*, party: Sequence[Mapping[str, Any]], steps: int) -> dict[str, Any]:
-    """Return each character's chance at each DC, in their armour; and what the party makes of it:
-    someone, everyone for themselves, and all together with the first in the lead. R-27, R-33, R-34.
+    """Return each character's chance at each DC, in their armour; and the party's: someone succeeds, everyone
+    does, and all together with the first in the lead. R-27, R-33, R-34.
     """
     alone = [[_chance_for(each, dc, steps) for dc in LADDER] for each in party]
     together = [prod(_chance_for(each, dc, steps - len(party) + 1) for each in party) for dc in LADDER]

@@ -1,4 +1,4 @@
-"""The cards of choices: what each costs, what stands in its way, and what may be done with it next."""
+"""The cards of choices: the price of each, what blocks it, and its further actions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_py.base.problems import ERROR, Problem
 from rules_py.base.wording import pluralize
 from rules_py.sheets.play_mode import Card, CardAction, Cards, PrerequisiteStep, SheetStep
 from rules_py.sheets.sheet_parser import ParsedSheet
-from rules_py.systems.two_d6.character import SPELL_OF_ID, Character, Trained, skill_name
+from rules_py.systems.two_d6.character import SPELL_OF_ID, Character, TrainedSkill, skill_name
 from rules_py.systems.two_d6.ledger import Build, SpellBought, TalentBought
 from rules_py.systems.two_d6.skills import ALL as ALL_SKILLS
 from rules_py.systems.two_d6.skills import HEAVY, LIGHT, MELEE_STYLES, UNARMED, Skill
@@ -28,7 +28,7 @@ def _errors(build: Build) -> dict[str, Problem]:
 
 
 def _blockers(before: Build, after: Build) -> tuple[tuple[str, str | None], ...]:
-    """Return what would break a rule that isn't broken yet."""
+    """Return the rules that a choice would newly break."""
     broken = _errors(before)
     new = sorted(_errors(after).items())
     return tuple((each.message, each.rule) for code, each in new if code not in broken)
@@ -37,9 +37,6 @@ def _blockers(before: Build, after: Build) -> tuple[tuple[str, str | None], ...]
 def _ranks(number: int, unit: str) -> tuple[PrerequisiteStep, ...]:
     """Return the ranks as stages, each with its own price."""
     return tuple(PrerequisiteStep(f"+{rank}: {unit.format(rank)}", number >= rank) for rank in RANKS)
-
-
-# stats
 
 
 def _stat_cards(sheet: ParsedSheet) -> dict[str, Card]:
@@ -60,8 +57,8 @@ def _stat_card(build: Build, name: str) -> Card:
                 SheetStep(f"Lower to +{rank - 1}", {f"stats.{name}": rank - 1}, f"{_points(rank)} back.")
             )
         )
-    boosted = build.final_stats[name] - rank
-    now = f"Now +{rank}" + (f", with Stat Boosts +{rank + boosted}." if boosted else ".")
+    boosts = build.final_stats[name] - rank
+    now = f"Now +{rank}" + (f", with Stat Boosts +{rank + boosts}." if boosts else ".")
     return Card(now, path=_ranks(rank, "{}"), actions=tuple(moves))
 
 
@@ -71,9 +68,6 @@ def _points(count: int) -> str:
 
 def _with_stat(build: Build, name: str, rank: int) -> Build:
     return replace(build, stats={**build.stats, name: rank})
-
-
-# talents
 
 
 def _talent_cards(sheet: ParsedSheet) -> dict[str, Card]:
@@ -89,18 +83,18 @@ def _talent_card(sheet: ParsedSheet, character: Character, talent: Talent) -> Ca
     barred = _blockers(build, replace(build, talents=(*build.talents, first)))
     moves = tuple(_more(sheet, build, talent, count)) if count else ()
     price = f"{talent.price}, {talent.how_often}."
-    return Card(price, barred, tuple(_way(character, talent, count)), moves)
+    return Card(price, barred, tuple(_prerequisites(character, talent, count)), moves)
 
 
 def _to_bought(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA") -> TalentBought:
-    """Return a talent as a card takes it."""
-    altered = talent.repeat == STATE
+    """Return a talent as a purchase for its card."""
+    is_state = talent.repeat == STATE
     return TalentBought(
         talent.name,
         label,
         1 if talent.id == "extra_organ" else None,
-        plus if altered or talent.repeat == BOOST else None,
-        minus if altered else None,
+        plus if is_state or talent.repeat == BOOST else None,
+        minus if is_state else None,
     )
 
 
@@ -122,13 +116,13 @@ def _row(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA")
 def _more(sheet: ParsedSheet, build: Build, talent: Talent, count: int) -> Iterator[CardAction]:
     """Yield the action that buys a repeatable talent again."""
     there = sheet.given_rows("talents")
-    for title, row in _again(build, talent, count):
+    for title, row in _repeat_purchases(build, talent, count):
         more = _to_bought(talent, row["label"], row["plus"], row["minus"])
         step = SheetStep(title, {"talents": [*there, row]}, f"{talent.price}.")
         yield CardAction(step, _blockers(build, replace(build, talents=(*build.talents, more))))
 
 
-def _again(build: Build, talent: Talent, count: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def _repeat_purchases(build: Build, talent: Talent, count: int) -> Iterator[tuple[str, dict[str, Any]]]:
     if talent.repeat == PER_LABEL:
         yield "Take another", _row(talent, f"{talent.names} {count + 1}")
     if talent.repeat == BOOST:
@@ -141,7 +135,7 @@ def _again(build: Build, talent: Talent, count: int) -> Iterator[tuple[str, dict
             yield f"Deepen {name}", _row(talent, label, state.plus, state.minus)
 
 
-def _way(character: Character, talent: Talent, count: int) -> Iterator[PrerequisiteStep]:
+def _prerequisites(character: Character, talent: Talent, count: int) -> Iterator[PrerequisiteStep]:
     """Yield the prerequisites of a talent, and how many of them are met."""
     build = character.build
     own = PrerequisiteStep(talent.name, bool(count))
@@ -163,9 +157,6 @@ def _way(character: Character, talent: Talent, count: int) -> Iterator[Prerequis
             yield from (PrerequisiteStep("Language at rank 5", mastered), PrerequisiteStep("free", mastered))
         case "stat_boost":
             yield from (PrerequisiteStep(f"+{each}", count >= each) for each in range(1, MOST_BOOSTS + 1))
-
-
-# skills
 
 
 def _skill_cards(sheet: ParsedSheet) -> dict[str, Card]:
@@ -205,13 +196,13 @@ def _subset(character: Character, skill: Skill, number: int) -> str:
     return next((each for each in styles if character.find("melee", each) is None), styles[0])
 
 
-def _is_whole(skill: Skill, own: Sequence[Trained]) -> bool:
-    """Return whether nothing is left of a skill to be taken: of Melee there are three styles."""
+def _is_whole(skill: Skill, own: Sequence[TrainedSkill]) -> bool:
+    """Return whether nothing of a skill is left to take, such as all three styles of Melee."""
     return skill.id == "melee" and len(own) >= len(MELEE_STYLES)
 
 
-def _rank_moves(there: list[Any], build: Build, trained: Trained) -> Iterator[CardAction]:
-    """Yield a rank more and a rank less of a skill on the sheet."""
+def _rank_moves(there: list[Any], build: Build, trained: TrainedSkill) -> Iterator[CardAction]:
+    """Yield the actions that add or remove a rank of a skill on the sheet."""
 
     def move(rank: int, words: str) -> CardAction:
         changed = replace(build, skills={**build.skills, trained.name: rank})
@@ -228,10 +219,8 @@ def _rank_moves(there: list[Any], build: Build, trained: Trained) -> Iterator[Ca
             yield less
 
 
-def _stat_moves(there: list[Any], character: Character, trained: Trained) -> Iterator[CardAction]:
-    """Yield the other stats a skill is usually used with; of a skill for every stat, those that add more.
-    T-028.
-    """
+def _stat_moves(there: list[Any], character: Character, trained: TrainedSkill) -> Iterator[CardAction]:
+    """Yield the other typical stats of a skill; for a skill with every stat, those that add more. T-028."""
     if trained.skill is None:
         return
     usual = [each for each in trained.skill.stats if each != trained.stat]
@@ -244,9 +233,6 @@ def _stat_moves(there: list[Any], character: Character, trained: Trained) -> Ite
         yield CardAction(
             SheetStep(f"Use {STATS[stat]} for {trained.name}", {"skills": rows}, f"Bonus +{bonus}.")
         )
-
-
-# spells
 
 
 def _spell_cards(sheet: ParsedSheet) -> dict[str, Card]:
@@ -271,8 +257,8 @@ def _spell_card(sheet: ParsedSheet, build: Build, key: str, spell: Spell) -> Car
     dc = f"DC {needed}" if needed else "no DC of its own"
     path: Sequence[PrerequisiteStep] = ()
     if key == "runes":
-        stored = any(each.spell is not spell for each in build.spells)
-        path = (PrerequisiteStep("a spell to store", stored), PrerequisiteStep("Runes", bool(copies)))
+        has_spell = any(each.spell is not spell for each in build.spells)
+        path = (PrerequisiteStep("a spell to store", has_spell), PrerequisiteStep("Runes", bool(copies)))
     return Card(f"{spell.xp} XP, {dc}.", barred, tuple(path), tuple(moves))
 
 

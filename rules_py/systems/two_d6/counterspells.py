@@ -1,4 +1,4 @@
-"""Spells that answer: a counterspell, which may turn a spell back, and Repel Attack."""
+"""Spells in response: a counterspell, which may turn a spell back, and Repel Attack."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from rules_py.systems.two_d6.magic import (
     CAST,
     SPELL_RESULT_TEXTS,
     SPELL_RULE,
-    Answered,
+    AnsweredSpell,
     odds_of,
     spell_result,
 )
 from rules_py.systems.two_d6.margins import threshold
-from rules_py.systems.two_d6.opposed import Opposed, band, compare_sums, note_result
-from rules_py.systems.two_d6.rolls import Added, roll_defence, roll_two
+from rules_py.systems.two_d6.opposed import OpposedTotals, band, compare_sums, note_result
+from rules_py.systems.two_d6.rolls import RollLabel, roll_defence, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, kept_sums, rerolled_sums, whole
 
 TURNED_FROM = 5
-"""By so much a counterspell must win for its caster to turn the spell back (T-085, R-71)."""
+"""The margin by which a counterspell must win to turn the spell back (T-085, R-71)."""
 
 LANDS, COUNTERED, TURNED = "lands", "countered", "turned"
 
@@ -41,7 +41,7 @@ COUNTER = Scale(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Counterspell(Answered, scale=COUNTER):
+class Counterspell(AnsweredSpell, scale=COUNTER):
     """A spell that someone answered with magic."""
 
 
@@ -56,14 +56,18 @@ def counterspell(
     proficient: bool,
     wild_from: int,
 ) -> Counterspell:
-    """Cast against cast; without a DC, as in Negate, the totals alone decide. T-240, R-70, R-71, R-74."""
-    rolled_sum = roll_two(dice, Added("The caster", att_resolve, dc), rule="T-240").sum
+    """Roll a cast against a cast; without a DC, as for Negate, only the totals decide. T-240, R-70, R-71,
+    R-74.
+    """
+    rolled_sum = roll_two(dice, RollLabel("The caster", att_resolve, dc), rule="T-240").sum
     spell = _spell_of(rolled_sum + att_resolve, dc, wild_from)
     if dc is not None:
         dice.note(SPELL_RESULT_TEXTS[spell], SPELL_RULE[spell])
     if spell != CAST:
         return _to_counterspell(rolled_sum, att_resolve, spell, None, 0, False)
-    answer = roll_defence(dice, Added("The counterspell", def_resolve), armour, proficient, rule="R-70").sum
+    answer = roll_defence(
+        dice, RollLabel("The counterspell", def_resolve), armour, proficient, rule="R-70"
+    ).sum
     result = _to_counterspell(rolled_sum, att_resolve, spell, answer, def_resolve, spell_turning)
     dice.note(result.describe("is countered"), "T-240")
     if result.outcome == TURNED:
@@ -123,7 +127,7 @@ def counterspell_odds(
     return odds_of(each())
 
 
-def _repelled_key(outcome: Opposed) -> str:
+def _repelled_key(outcome: OpposedTotals) -> str:
     return (
         "p_held"
         if outcome.winner == "defender" and not outcome.vicious_parry
@@ -145,8 +149,8 @@ REPELLED = Scale(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Repelled(Opposed):
-    """An attack met with Repel Attack: an opposed check, and what became of the spell."""
+class RepelledAttack(OpposedTotals):
+    """An attack met with Repel Attack: an opposed check, and the result of the spell."""
 
     spell: str
 
@@ -159,12 +163,12 @@ class Repelled(Opposed):
 
 def repel_attack(
     dice: Dice, *, att_bonus: int, resolve: int, armour: str, proficient: bool, wild_from: int, repel_dc: int
-) -> Repelled:
-    """Return the attack, then a cast as the defence; if it fails, the dice defend by themselves. T-254,
-    R-68.
-    """
-    attack = roll_two(dice, Added("The attacker", att_bonus), rule="T-194")
-    defence = roll_defence(dice, Added("Repel Attack", resolve, repel_dc), armour, proficient, rule="T-254")
+) -> RepelledAttack:
+    """Roll the attack, then a cast as the defence; if the cast fails, the dice alone defend. T-254, R-68."""
+    attack = roll_two(dice, RollLabel("The attacker", att_bonus), rule="T-194")
+    defence = roll_defence(
+        dice, RollLabel("Repel Attack", resolve, repel_dc), armour, proficient, rule="T-254"
+    )
     spell = spell_result(defence.sum + resolve, repel_dc, wild_from=wild_from)
     result = _to_repelled(attack.sum, defence.sum, att_bonus, resolve, spell)
     dice.note(SPELL_RESULT_TEXTS[result.spell], SPELL_RULE[result.spell])
@@ -174,9 +178,9 @@ def repel_attack(
     return result
 
 
-def _to_repelled(attack: int, defence: int, att_bonus: int, resolve: int, spell: str) -> Repelled:
+def _to_repelled(attack: int, defence: int, att_bonus: int, resolve: int, spell: str) -> RepelledAttack:
     opposed = compare_sums(attack, defence, att_bonus, resolve if spell == CAST else 0)
-    return Repelled(**opposed.values(), spell=spell)
+    return RepelledAttack(**opposed.values(), spell=spell)
 
 
 def repel_attack_odds(

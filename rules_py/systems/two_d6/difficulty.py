@@ -1,4 +1,4 @@
-"""The six DCs, the ladder they make, and how hard one is for someone with a bonus."""
+"""The six DCs in order, and the rating of a DC for someone with a bonus."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DC_NAMES: Mapping[int, str] = {
 LADDER = tuple(DC_NAMES)
 EASIEST, HARDEST = LADDER[0], LADDER[-1]
 DEATH_DC = 5
-"""The one DC below the ladder. R-31."""
+"""The only DC below the ladder. R-31."""
 
 IMPOSSIBLE = "impossible"
 
@@ -35,17 +35,17 @@ LOWEST_BONUS, HIGHEST_BONUS = 0, 10
 
 
 def move_dc(dc: int, steps: int) -> int:
-    """Return the DC so many steps along the ladder, whose ends hold. T-269, R-30."""
+    """Return the DC this number of steps along the ladder, limited to its ends. T-269, R-30."""
     return LADDER[min(max(LADDER.index(dc) + steps, 0), len(LADDER) - 1)]
 
 
 def effective(
     dc: int, steps: int = 0, *, agility: bool = False, armour: str = "none", armored_acrobat: bool = False
 ) -> int | None:
-    """Return the DC for someone in this armour; None where the task is impossible.
+    """Return the DC for someone in this armour, or None if the task is impossible.
 
-    All other steps come first, and never past the ladder; where the armour's own would pass its top, the task
-    is impossible. T-158, R-27.
+    All other steps come first, within the ends of the ladder; if the armour's own steps would exceed its top,
+    the task is impossible. T-158, R-27.
     """
     moved = move_dc(dc, steps)
     if not agility:
@@ -68,12 +68,12 @@ def rating(need: int) -> str:
 
 
 def count_successes(need: int, sums: Mapping[int, int] = WAYS) -> int:
-    """Return how many of the ways reach the need; snake eyes never do. T-010, T-140."""
+    """Return the number of rolls that reach the need; snake eyes never do. T-010, T-140."""
     return sum(ways for total, ways in sums.items() if total >= need and total != SNAKE_EYES)
 
 
 def chance(dc: int | None, bonus: int) -> Fraction:
-    """Return the chance of a plain check; none at a task that is impossible."""
+    """Return the chance of a plain check, 0 for an impossible task."""
     return Fraction() if dc is None else Fraction(count_successes(dc - bonus), PAIRS)
 
 
@@ -93,24 +93,20 @@ def dc_rating(*, dc: int, bonus: int) -> dict[str, Any]:
 
 
 def dc_finder(*, bonus: int, target: Fraction) -> dict[str, Any]:
-    """Return the highest DC that is still met with at least the wanted chance, and the chance at
-    each.
-    """
+    """Return the highest DC with at least the target chance, and the chance at each DC."""
     chances = {dc: chance(dc, bonus) for dc in LADDER}
     highest = max((dc for dc, part in chances.items() if part >= target), default=None)
     return {"dc": highest, "p_success": None if highest is None else chances[highest], "by_dc": chances}
 
 
 def find_bonus(*, dc: int, target: Fraction) -> dict[str, Any]:
-    """Return the lowest bonus that meets the DC with at least the wanted chance, and the chance at
-    each.
-    """
+    """Return the lowest bonus with at least the target chance, and the chance at each bonus."""
     chances = {bonus: chance(dc, bonus) for bonus in range(LOWEST_BONUS, HIGHEST_BONUS + 1)}
     lowest = min((bonus for bonus, part in chances.items() if part >= target), default=None)
     return {"bonus": lowest, "p_success": None if lowest is None else chances[lowest], "by_bonus": chances}
 
 
 def bonus_grid() -> Iterator[tuple[int, list[int]]]:
-    """Yield each sum of the dice with the totals it makes at bonuses 0 to 10. T-272."""
+    """Yield each sum of the dice with its totals at bonuses 0 to 10. T-272."""
     for total in SUMS:
         yield total, [total + bonus for bonus in range(LOWEST_BONUS, HIGHEST_BONUS + 1)]

@@ -1,4 +1,4 @@
-"""The experience that ranks and cinematics cost, and how much is missing."""
+"""The experience that ranks and cinematics cost, and the missing amount."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def dc_input(label: str = "DC", *, death: bool = False, **more: Any) -> NumberCh
 
 
 def bonus_input(name: str = "bonus", label: str = "Bonus", **more: Any) -> Int:
-    """Return a skill with a stat, or what stands in for both."""
+    """Return the input for the bonus of a skill with a stat, or its replacement."""
     arguments: dict[str, Any] = {"start": 4, "rule": "R-80", **more}
     return Int(name, label, LOWEST_BONUS, HIGHEST_BONUS, **arguments)
 
@@ -34,7 +34,7 @@ CINEMATIC_REROLL = Flag(
 
 
 def armour_input(label: str = "Armour", **more: Any) -> Choice:
-    """Return the class of armour worn."""
+    """Return the input for the class of armour worn."""
     arguments: dict[str, Any] = {"default": "none", "rule": "T-157", **more}
     return Choice("armour", label, ARMOUR_NAMES, **arguments)
 

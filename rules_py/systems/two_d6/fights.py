@@ -1,4 +1,4 @@
-"""Fights of many attacks: how long one takes to bring a target down, and who wins a duel."""
+"""Fights of many attacks: the length of a fight against one target, and the winner of a duel."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ Fighter = Mapping[str, Any]
 """One side of a duel: `name`, `att_bonus`, `def_bonus`, `wounds`, `armour`, `proficient`, and `attacks`, the
 number of attacks in a round.
 """
-
-# A target that is attacked again and again
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,8 +118,6 @@ def fight_length_odds(*, attacks: int, wounds: int, **attack: Any) -> Odds:
     ends |= {Down(left=left, after=None): weight for left, weight in countdown.left.items()}
     return Odds(ends, countdown.total)
 
-
-# A duel
 
 EITHER_FIRST = "averaged over who acts first"
 WINNERS = {"b": "The second wins", "never": "Neither can hurt the other", "a": "The first wins"}

@@ -1,6 +1,4 @@
-"""A dozen foes of many worlds: each bonus is a skill and a stat, as a person or a beast of that kind would
-have them.
-"""
+"""A dozen foes of many worlds: each bonus is a skill and a stat that such a person or beast would have."""
 
 from __future__ import annotations
 

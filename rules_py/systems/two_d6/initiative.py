@@ -20,21 +20,21 @@ from rules_py.dice.process import Process
 from rules_py.dice.roll_steps import CRITICAL
 from rules_py.systems.two_d6.armour import NOTHING_REROLLED
 from rules_py.systems.two_d6.opposed import margin_counts
-from rules_py.systems.two_d6.rolls import Added
+from rules_py.systems.two_d6.rolls import RollLabel
 from rules_py.systems.two_d6.sums import BOXCARS, PAIRS, SIDES, SUMS, WAYS
 
 type Groups = tuple[tuple[int, ...], ...]
-"""The combatants by their places, highest first; those of one group are tied so far."""
+"""The indices of the combatants, highest first; those of one group are tied so far."""
 
 type Totals = tuple[int, ...]
-"""The results of those that have rolled, by their places."""
+"""The results of those who have rolled, by index."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Order(Outcome):
     """The first to act, by position in the list, and the whole order.
 
-    Two orders with the same first are one outcome of the odds: of eight there are 40,320.
+    Two orders with the same first combatant are one outcome of the odds: eight combatants have 40,320 orders.
     """
 
     first: int
@@ -53,7 +53,7 @@ def name_of(place: int) -> str:
 
 
 def _roll(dice: Dice, place: int, score: int, rule: str) -> int:
-    rolled = dice.roll(2, SIDES, label=Added(name_of(place), score), rule=rule)
+    rolled = dice.roll(2, SIDES, label=RollLabel(name_of(place), score), rule=rule)
     if rolled.sum == BOXCARS:
         rolled.set_status(CRITICAL)
         dice.note(f"Boxcars earn {name_of(place).lower()} a cinematic", "R-15")
@@ -61,8 +61,8 @@ def _roll(dice: Dice, place: int, score: int, rule: str) -> int:
 
 
 def _first_rolls(scores: Sequence[int]) -> Process[Totals, Order | Groups]:
-    """Return the process of everyone's first roll, in turn; it ends with the order, or with groups, some of
-    them tied. T-190.
+    """Return the process of everyone's first roll, one after another; it ends with the order, or with groups
+    if some are tied. T-190.
     """
 
     def step(dice: Dice, totals: Totals) -> Totals | Done[Order | Groups]:
@@ -100,8 +100,8 @@ def _rerolls(scores: Sequence[int]) -> Process[Groups, Order]:
         names = [name_of(groups[at][0]), *(str(place + 1) for place in groups[at][1:])]
         dice.note(f"{' and '.join(names)} are tied and reroll", "T-191")
         again = _group_by_total({place: _roll(dice, place, scores[place], "T-191") for place in groups[at]})
-        parted = (*groups[:at], *again, *groups[at + 1 :])
-        return _end_of(parted) or parted
+        groups_after = (*groups[:at], *again, *groups[at + 1 :])
+        return _end_of(groups_after) or groups_after
 
     def ends(groups: Groups) -> dict[Groups | Done[Order], int]:
         """Return the chance of each in the first group, which alone decides who acts first."""
@@ -119,19 +119,19 @@ def _end_of[Tied](groups: Groups) -> Done[Order | Tied] | None:
 
 def initiative(dice: Dice, *, scores: Sequence[int]) -> Order:
     """Roll two dice for each, plus AGI and PER; the highest acts first. T-190, T-191."""
-    reached = _first_rolls(scores).play(dice, ())
-    return reached if isinstance(reached, Order) else _rerolls(scores).play(dice, reached)
+    first_result = _first_rolls(scores).play(dice, ())
+    return first_result if isinstance(first_result, Order) else _rerolls(scores).play(dice, first_result)
 
 
 def first_chances(scores: Sequence[int], totals: Totals = ()) -> tuple[Fraction, ...]:
-    """Return the chance of each to act first, every reroll of ties included; `totals` are of those who have
+    """Return the chance of each to act first, including all rerolls of ties; `totals` are of those who have
     rolled.
 
-    Before that only how far the scores lie apart matters, and equal scores have equal chances.
+    Before the first roll, only the differences of the scores matter, and equal scores have equal chances.
     """
     if totals:
         return _first_after(scores, totals)
-    ranked = _apart(sorted(scores))
+    ranked = _relative_scores(sorted(scores))
     solved = _solve(ranked)
     chances = {score: Fraction(ways, solved.whole) for score, ways in zip(ranked, solved.ways, strict=True)}
     lowest = min(scores)
@@ -139,9 +139,7 @@ def first_chances(scores: Sequence[int], totals: Totals = ()) -> tuple[Fraction,
 
 
 def _first_after(scores: Sequence[int], totals: Totals) -> tuple[Fraction, ...]:
-    """Return the same of some who have rolled and some who have not: first come those highest together, and
-    where these are several, they roll again.
-    """
+    """Return the same if only some have rolled: the highest act first, and reroll if there are several."""
     chances = [Fraction()] * len(scores)
     for group, count in _highest(scores, totals):
         part = Fraction(count, PAIRS ** (len(scores) - len(totals)))
@@ -150,17 +148,17 @@ def _first_after(scores: Sequence[int], totals: Totals) -> tuple[Fraction, ...]:
     return tuple(chances)
 
 
-def _apart(scores: Sequence[int]) -> tuple[int, ...]:
+def _relative_scores(scores: Sequence[int]) -> tuple[int, ...]:
     """Return ascending scores as their differences from the lowest."""
     return tuple(score - scores[0] for score in scores)
 
 
-class _Solved(NamedTuple):
-    """The first to act in a group: the number of ways for each, out of `whole`.
+class _Solution(NamedTuple):
+    """The first to act in a group: the weight of each, out of `whole`.
 
-    `whole` is the product of `factors`: of this group, and of every smaller one that may come to tie in it,
-    how many of its rolls part it. So chances of several groups are brought together without looking for
-    common divisors, which for eight combatants have some thousand digits.
+    `whole` is the product of `factors`: the number of rolls that don't leave the whole group tied, for this
+    group and every smaller one that may tie within it. So the chances of several groups are combined without
+    searching for common divisors, which for eight combatants have some thousand digits.
     """
 
     ways: tuple[int, ...]
@@ -169,22 +167,22 @@ class _Solved(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _solve(scores: tuple[int, ...]) -> _Solved:
-    """Return the solution of a group with these scores, ascending from 0: someone is highest alone, or some
-    tie for it and roll again, or everyone does, and it is as before.
+def _solve(scores: tuple[int, ...]) -> _Solution:
+    """Return the solution of a group with these scores, ascending from 0. Either one is highest alone, or
+    some tie and reroll, or everyone ties, which changes nothing.
     """
-    everybody = tuple(range(len(scores)))
+    everyone = tuple(range(len(scores)))
     alone = [0] * len(scores)
-    tied: list[tuple[tuple[int, ...], int, _Solved]] = []
+    tied: list[tuple[tuple[int, ...], int, _Solution]] = []
     factors: dict[tuple[int, ...], int] = {}
-    unparted = 0
+    all_tied = 0
     for group, count in _highest(scores):
         if len(group) == 1:
             alone[group[0]] = count
-        elif group == everybody:
-            unparted = count
+        elif group == everyone:
+            all_tied = count
         else:
-            below = _solve(_apart([scores[place] for place in group]))
+            below = _solve(_relative_scores([scores[place] for place in group]))
             tied.append((group, count, below))
             factors.update(below.factors)
     common = prod(factors.values())
@@ -193,40 +191,40 @@ def _solve(scores: tuple[int, ...]) -> _Solved:
         scale = common // below.whole * count
         for place, part in zip(group, below.ways, strict=True):
             ways[place] += part * scale
-    factors[scores] = PAIRS ** len(scores) - unparted
-    return _Solved(tuple(ways), common * factors[scores], factors)
+    factors[scores] = PAIRS ** len(scores) - all_tied
+    return _Solution(tuple(ways), common * factors[scores], factors)
 
 
 def _highest(scores: Sequence[int], totals: Totals = ()) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield each group that may come out highest together, with the ways of all dice still to come that make
-    it so; `totals` are of those who have rolled.
+    """Yield each group that may be highest together, with the number of remaining rolls that lead to it;
+    `totals` are of those who have rolled.
     """
-    everybody = range(len(scores))
+    everyone = range(len(scores))
     counts = [0] * 2 ** len(scores)
     rolling = scores[len(totals) :]
     lowest = max((*totals, *(score + SUMS.start for score in rolling)))
     highest = max((*totals, *(score + SUMS[-1] for score in rolling)))
     for total in range(lowest, highest + 1):
         ways = [1]
-        for lies in totals:
-            ways = [each * (lies < total) for each in ways] + [each * (lies == total) for each in ways]
+        for rolled_total in totals:
+            ways = [each * (rolled_total < total) for each in ways] + [
+                each * (rolled_total == total) for each in ways
+            ]
         for score in rolling:
             below, there = _BELOW[min(total - score, SUMS.stop)], WAYS.get(total - score, 0)
             ways = [each * below for each in ways] + [each * there for each in ways]
         counts = list(map(add, counts, ways))
     for members, count in enumerate(counts[1:], start=1):
         if count:
-            yield tuple(place for place in everybody if members >> place & 1), count
+            yield tuple(place for place in everyone if members >> place & 1), count
 
 
 _BELOW = [sum(ways for total, ways in WAYS.items() if total < limit) for limit in range(SUMS.stop + 1)]
-"""The number of the 36 pairs that stay below a sum."""
+"""The number of the 36 pairs that are below a sum."""
 
 
 def before(one: int, other: int) -> Fraction:
-    """Return the chance that the first of two scores acts before the second, however many others
-    there are.
-    """
+    """Return the chance that the first of two scores acts before the second, with any number of others."""
     margins, _ = margin_counts(one, other, NOTHING_REROLLED)
     ahead = sum(ways for margin, ways in margins.items() if margin > 0)
     return Fraction(ahead, PAIRS**2 - margins.get(0, 0))

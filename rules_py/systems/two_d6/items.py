@@ -19,7 +19,7 @@ MOST_SLOTS = 20
 
 
 def special_items(*, rich: bool) -> int:
-    """Return how many special items the fast method gives. T-148, T-152."""
+    """Return the number of special items of the fast method. T-148, T-152."""
     return SPECIAL_IF_RICH if rich else SPECIAL_ITEMS
 
 
@@ -51,7 +51,7 @@ def swapped_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
 
 @dataclass(frozen=True)
 class ArmourEntry:
-    """A class of armour as the list shows it: its rerolls, and how it hampers Agility."""
+    """A class of armour as an entry of the list: its rerolls, and its penalty to Agility."""
 
     id: str
     name: str

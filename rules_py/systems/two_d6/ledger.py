@@ -1,4 +1,4 @@
-"""The ledger of a character: what every choice costs, what is left, and what breaks a rule."""
+"""The ledger of a character: the cost of every choice, the rest, and the broken rules."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ _WORKS_ON: Mapping[str, Callable[[Spell], bool]] = {
     "mass_spell": lambda spell: spell.widens,
     "fast_caster": lambda spell: spell.time == "full",
 }
-"""The spells that a talent of magic works on. R-70, T-081, T-071."""
+"""The spells that each talent of magic affects. R-70, T-081, T-071."""
 
 
 @dataclass(frozen=True)
 class TalentBought:
-    """A purchase of a talent. `tier` is the price of an Extra Organ, `xp` that of a talent of the table's
-    own; `plus` and `minus` are the stats of an Altered State, and `plus` alone that of a Stat Boost.
+    """A purchase of a talent. `tier` is the price of an Extra Organ, `xp` that of a custom talent; `plus` and
+    `minus` are the stats of an Altered State, and `plus` alone that of a Stat Boost.
     """
 
     name: str
@@ -66,7 +66,7 @@ class TalentBought:
 
     @cached_property
     def talent(self) -> Talent | None:
-        """The talent as the list has it; None for one of the table's own."""
+        """The talent in the list, or None for a custom one."""
         return find_talent(self.name)
 
     def is_a(self, talent_id: str) -> bool:
@@ -79,7 +79,7 @@ class TalentBought:
 
     @property
     def raises(self) -> str | None:
-        """The stat that a Stat Boost raises, if it says one."""
+        """The stat that a Stat Boost raises, if it names one."""
         named = self.plus or self.label.strip().upper()
         return named if named in STATS else None
 
@@ -105,7 +105,7 @@ class SpellBought:
 
     @cached_property
     def spell(self) -> Spell | None:
-        """The spell as the list has it; None for one of the table's own."""
+        """The spell in the list, or None for a custom one."""
         return _SPELLS.get(self.name.strip().casefold())
 
     @property
@@ -122,8 +122,8 @@ class SpellBought:
 
 
 @dataclass(frozen=True)
-class Altered:
-    """A state: what it does to two stats, and how far."""
+class AlteredState:
+    """A state: its changes to two stats, and their amount."""
 
     name: str
     plus: str
@@ -140,7 +140,7 @@ class Altered:
 
 @dataclass(frozen=True)
 class Line:
-    """One thing that was paid for: `path` is where it stands."""
+    """One purchase: `path` is that of its field."""
 
     path: str
     what: str
@@ -149,7 +149,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Build:
-    """A character as it was bought. Counts under 0 are told and counted as 0."""
+    """The purchases of a character. Counts below 0 are reported and treated as 0."""
 
     stats: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(STATS, 0))
     stat_points: int = STAT_POINTS
@@ -171,11 +171,9 @@ class Build:
     base_wounds: int = BASE_WOUNDS
     cinematic_xp: int = CINEMATIC_XP
 
-    # what it costs
-
     @cached_property
     def stat_cost(self) -> int:
-        """The points the stats cost; a rank that can't be is left out."""
+        """The points the stats cost, without impossible ranks."""
         return sum(rank_price(rank) for rank in self.stats.values() if is_rank(rank))
 
     @property
@@ -184,7 +182,7 @@ class Build:
 
     @property
     def xp_budget(self) -> int:
-        """The one pool. R-1, R-2."""
+        """The single pool of XP. R-1, R-2."""
         return self.count("starting_xp") + self.points_left + self.count("earned_xp")
 
     @cached_property
@@ -215,11 +213,9 @@ class Build:
         return self.xp_budget - self.xp_spent
 
     def count(self, name: str) -> int:
-        """Return a count, never under 0."""
+        """Return a count, at least 0."""
         value: int = getattr(self, name)
         return max(0, value)
-
-    # what follows
 
     @cached_property
     def boosts(self) -> Counter[str]:
@@ -229,14 +225,14 @@ class Build:
 
     @cached_property
     def final_stats(self) -> dict[str, int]:
-        """The stats with their boosts; a rank that can't be stays as it is. R-98."""
+        """The stats with their boosts; an impossible rank stays unchanged. R-98."""
         return {name: self.stats[name] + self.boosts[name] for name in STATS}
 
     def has(self, talent_id: str) -> bool:
         return any(each.is_a(talent_id) for each in self.talents)
 
     def has_spell_for(self, talent_id: str) -> bool:
-        """Return whether this talent of magic works on a spell that was bought, listed or of their own."""
+        """Return whether this talent of magic affects a spell that was bought, listed or custom."""
         works_on = _WORKS_ON[talent_id]
         return any(each.spell is None or works_on(each.spell) for each in self.spells)
 
@@ -267,7 +263,7 @@ class Build:
 
     @cached_property
     def states(self) -> dict[str, list[TalentBought]]:
-        """The purchases of Altered States, state by state; an unnamed one goes by its pair."""
+        """The purchases of Altered States by state; an unnamed one is identified by its pair of stats."""
         states: dict[str, list[TalentBought]] = {}
         for each in self.talents:
             if each.is_a("altered_state"):
@@ -277,19 +273,17 @@ class Build:
         return states
 
     @property
-    def valid_states(self) -> dict[str, Altered]:
-        """The states that are in order, by name."""
+    def valid_states(self) -> dict[str, AlteredState]:
+        """The states without problems, by name."""
         return {
-            name: Altered(name, *pair, len(bought))
+            name: AlteredState(name, *pair, len(bought))
             for name, bought in self.states.items()
             if (pair := _one_pair(bought))
         }
 
-    # what breaks a rule
-
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
-        """The rules this character breaks, and the warnings; `field` is the path of what was bought."""
+        """The rules this character breaks, and the warnings; `field` is the path of the purchase."""
         parts = (self._of_counts, self._of_stats, self._of_talents, self._of_skills, self._of_spells)
         return tuple(problem for part in (*parts, self._of_the_rest) for problem in part())
 
@@ -386,13 +380,13 @@ class Build:
 
 
 def _one_pair(bought: Sequence[TalentBought]) -> tuple[str, str] | None:
-    """Return the two different stats that all purchases of a state name; none where they don't."""
+    """Return the two different stats that all purchases of a state name, or none if they don't."""
     (plus, minus), *others = {(each.plus, each.minus) for each in bought}
     return (plus, minus) if plus and minus and plus != minus and not others else None
 
 
 def _repeats(one: TalentBought, other: TalentBought) -> bool:
-    """Return whether a talent is bought again that may not be, or under the same label. R-9."""
+    """Return whether a talent is bought again although it can't be, or with the same label. R-9."""
     if one.talent is not other.talent or (one.talent is None and not same_name(one.name, other.name)):
         return False
     if one.talent and one.talent.repeat != PER_LABEL:
@@ -406,14 +400,14 @@ def _may_be_late(each: TalentBought) -> bool:
 
 
 def _repeats_spell(one: SpellBought, other: SpellBought) -> bool:
-    """Return whether both are the same spell, or the same kind of one that is bought by kind. R-99."""
+    """Return whether both are the same spell, with the same kind if it is bought by kind. R-99."""
     if not same_name(one.name, other.name):
         return False
     return not (one.spell and one.spell.each) or same_name(one.label, other.label)
 
 
 def character_ledger(**value: Any) -> dict[str, Any]:
-    """Return the whole ledger of a character, with what is wrong."""
+    """Return the whole ledger of a character, with its problems."""
     talents = tuple(TalentBought(**each) for each in value.pop("talents"))
     spells = tuple(SpellBought(**each) for each in value.pop("spells"))
     required = tuple((each["name"], each["label"]) for each in value.pop("race_required"))
@@ -421,7 +415,7 @@ def character_ledger(**value: Any) -> dict[str, Any]:
 
 
 def to_answer(build: Build) -> dict[str, Any]:
-    """Return the answer of the ledger, under the names of the contract."""
+    """Return the answer of the ledger, with its public names."""
     codes: dict[str, set[str]] = {ERROR: set(), WARNING: set()}
     for each in build.problems:
         codes[each.severity].add(each.code)

@@ -1,4 +1,4 @@
-"""Magic: what a spell costs, what it is cast at, and what becomes of the cast."""
+"""Magic: the price of a spell, the DC of a cast, and its result."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Int
 from rules_py.systems.two_d6.difficulty import LADDER
-from rules_py.systems.two_d6.rolls import Added, roll_two
+from rules_py.systems.two_d6.rolls import RollLabel, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, SNAKE_EYES, kept_sums
 
 PRICE_WITHOUT_DC = 5
-"""Negate and Runes (R-74)."""
+"""The price of spells without a DC: Negate and Runes (R-74)."""
 TARGETS_BY_DC = {dc: 1 + (LADDER[-1] - dc) // 2 for dc in LADDER}
-"""Each further target is a step up the ladder, and 17 is its end (T-080, R-72)."""
+"""The most targets of a spell by DC: each further one is a step up the ladder to 17 (T-080, R-72)."""
 TARGETS = Int(
     "targets",
     "Targets",
@@ -53,7 +53,7 @@ def spell_price(*, dc: int | None) -> dict[str, Any]:
 
 
 def cast_dc(dc: int, targets: int) -> int:
-    """Return the DC of a cast at so many targets: a step for each beyond the first. T-080."""
+    """Return the DC of a cast at this number of targets: a step higher for each beyond the first. T-080."""
     return dc + 2 * (targets - 1)
 
 
@@ -86,8 +86,8 @@ CASTING = Scale(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Casting(Outcome, scale=CASTING):
-    """A cast by itself. `auto_fail`: snake eyes spoilt a total that would have done (R-65)."""
+class UnopposedCast(Outcome, scale=CASTING):
+    """An unopposed cast. `auto_fail` is whether snake eyes spoiled a sufficient total (R-65)."""
 
     total: int
     cast_dc: int
@@ -99,10 +99,10 @@ class Casting(Outcome, scale=CASTING):
 
 def unopposed_cast(
     dice: Dice, *, dc: int, resolve: int, targets: int, aimed: bool, wild_from: int
-) -> Casting:
-    """Return a Resolve check against the spell's DC. T-229, R-64, R-65."""
+) -> UnopposedCast:
+    """Roll a Resolve check against the spell's DC. T-229, R-64, R-65."""
     needed = note_dc(dice, dc, targets)
-    rolled_sum = roll_two(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-229").sum
+    rolled_sum = roll_two(dice, RollLabel("Casting", resolve, needed), aimed=aimed, rule="T-229").sum
     casting = _to_casting(rolled_sum, needed, resolve, wild_from)
     if casting.auto_fail:
         dice.note("Snake eyes: the cast fails with any total", "R-65")
@@ -112,10 +112,10 @@ def unopposed_cast(
     return casting
 
 
-def _to_casting(rolled_sum: int, needed: int, resolve: int, wild_from: int) -> Casting:
+def _to_casting(rolled_sum: int, needed: int, resolve: int, wild_from: int) -> UnopposedCast:
     total = rolled_sum + resolve
     snake_eyes = rolled_sum == SNAKE_EYES
-    return Casting(
+    return UnopposedCast(
         total=total,
         cast_dc=needed,
         margin=total - needed,
@@ -135,7 +135,7 @@ def unopposed_cast_odds(*, dc: int, resolve: int, targets: int, aimed: bool, wil
 
 
 def note_dc(dice: Dice, dc: int, targets: int) -> int:
-    """Return the DC of a cast, with a note where more targets have raised it."""
+    """Return the DC of a cast, and note if further targets have raised it."""
     needed = cast_dc(dc, targets)
     if targets > 1:
         dice.note(f"{targets} targets: DC {dc} becomes {needed}", "T-080")
@@ -143,16 +143,16 @@ def note_dc(dice: Dice, dc: int, targets: int) -> int:
 
 
 def odds_of(weights: Iterable[tuple[Any, int]]) -> Odds:
-    """Return the odds of outcomes with the ways of each, equal ones together."""
+    """Return the odds of outcomes with their weights, combining equal ones."""
     ways = merge(weights)
     return Odds(ways, sum(ways.values()))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answered(Outcome):
-    """A spell at someone who may answer it: what came of it, and the totals compared.
+class AnsweredSpell(Outcome):
+    """A spell at someone who may answer it: its result, and the compared totals.
 
-    `margin` is None where the spell failed by itself, so that no one had to answer.
+    `margin` is None if the spell failed by itself, so that no one had to answer.
     """
 
     outcome: str
@@ -164,12 +164,12 @@ class Answered(Outcome):
     def_cinematic: bool = False
 
     def describe(self, ending: str) -> str:
-        """Return the totals, and how far the spell is ahead, or what became of it."""
+        """Return the totals and the spell's margin, or its result."""
         totals = f"{self.att_total} against {self.def_total}"
         return f"{totals}: ahead by {self.margin}" if self.threshold else f"{totals}: the spell {ending}"
 
     def note_cinematics(self, dice: Dice) -> None:
-        """Note whose boxcars earned one. T-218."""
-        for earned, who in ((self.att_cinematic, "caster"), (self.def_cinematic, "defender")):
-            if earned:
+        """Note the boxcars that earned a cinematic. T-218."""
+        for is_earned, who in ((self.att_cinematic, "caster"), (self.def_cinematic, "defender")):
+            if is_earned:
                 dice.note(f"Boxcars earn the {who} a cinematic", "T-218")

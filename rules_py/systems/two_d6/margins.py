@@ -11,11 +11,11 @@ THRESHOLDS = (1, 5, 10)
 THRESHOLD_RULES = {0: "T-197", 1: "T-199", 5: "T-200", 10: "T-201"}
 """The rule of each threshold that a margin can reach, 0 for none."""
 PARRY_BY = 5
-"""A defender so far ahead may use Vicious Parry. T-088."""
+"""The lead from which a defender may use Vicious Parry. T-088."""
 
 
 class Option(NamedTuple):
-    """One entry of the lists: what may be chosen once the margin reaches `at`."""
+    """One entry of the lists, available from the margin `at`."""
 
     key: str
     name: str
@@ -40,7 +40,7 @@ OPTIONS = (
     Option("distract", "Distract", 1, "The target loses a half-round action next turn.", "T-199", EVERY),
     Option("trip", "Trip", 1, "The target falls to the ground. [R-93]", "T-199", HAND_TO_HAND),
     Option("shove", "Shove", 1, "The target is pushed 5 feet. [R-93]", "T-199", EVERY),
-    # To keep, break or reverse a hold is the same contest. T-206
+    # Keeping, breaking and reversing a hold use the same contest. T-206
     Option("grapple", "Grapple", 1, "Start, keep or break a hold.", "T-199", ("unarmed",)),
     Option("two_wounds", "Two wounds", 5, "Deal two wounds.", "T-200", EVERY),
     Option("knock_out", "Knock out", 5, "The target is unconscious. [R-49]", "T-200", EVERY),
@@ -84,7 +84,7 @@ OPTIONS = (
 
 
 def threshold(margin: int) -> int:
-    """Return the highest list that is open: 0 where the attack is lost, else 1, 5 or 10."""
+    """Return the highest open list: 0 if the attack is lost, else 1, 5 or 10."""
     return max((each for each in THRESHOLDS if margin >= each), default=0)
 
 
@@ -99,13 +99,13 @@ def open_at(margin: int, attack: str) -> tuple[Option, ...]:
 
 
 def choices(margin: int, attack: str, *, least: int = 0) -> str:
-    """Return the names of the options that a margin opens, in a row, without those open below `least`."""
+    """Return the joined names of the options that a margin opens, without those open below `least`."""
     names = [each.name for each in open_at(margin, attack) if each.at >= least]
     return join_words(name.lower() for name in names)
 
 
 def payoffs(attack: str) -> tuple[Payoff, ...]:
-    """Return what an attack of this kind brings at each threshold. T-199 to T-201."""
+    """Return the payoffs of an attack of this kind at each threshold. T-199 to T-201."""
     rules = {each.at: each.rule for each in OPTIONS}
     return tuple(
         Payoff(

@@ -1,4 +1,4 @@
-"""Opposed checks: two totals compared, with armour that takes a poor defence back."""
+"""Opposed checks: two totals compared, with armour that rerolls a poor defence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules_py.dice.roll_steps import CRITICAL, MADE, MISSED
 from rules_py.dice.rolled_dice import RolledDice
 from rules_py.systems.two_d6.armour import rerolls_up_to
 from rules_py.systems.two_d6.margins import PARRY_BY, THRESHOLD_RULES, choices, most_wounds, threshold
-from rules_py.systems.two_d6.rolls import Added, roll_defence, roll_two
+from rules_py.systems.two_d6.rolls import RollLabel, roll_defence, roll_two
 from rules_py.systems.two_d6.sums import BOXCARS, kept_sums, rerolled_sums, whole
 
 
@@ -42,8 +42,8 @@ MARGINS = Scale(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Opposed(Outcome):
-    """Two totals compared: by how much the attacker is ahead, who wins, which list is open.
+class OpposedTotals(Outcome):
+    """Two compared totals: the attacker's margin, the winner, and the open list.
 
     A cinematic is earned by boxcars among the kept dice of either side.
     """
@@ -65,11 +65,11 @@ class Opposed(Outcome):
 
 
 @cache
-def compare_sums(att_sum: int, def_sum: int, att_bonus: int, def_bonus: int) -> Opposed:
+def compare_sums(att_sum: int, def_sum: int, att_bonus: int, def_bonus: int) -> OpposedTotals:
     """Return the result of two kept sums. T-194, T-195, T-197."""
     att_total, def_total = att_sum + att_bonus, def_sum + def_bonus
     margin = att_total - def_total
-    return Opposed(
+    return OpposedTotals(
         att_total=att_total,
         def_total=def_total,
         margin=margin,
@@ -93,15 +93,15 @@ def opposed_check(
     attack: str | None = None,
     attacker: str = "The attacker",
     defender: str = "The defender",
-) -> Opposed:
+) -> OpposedTotals:
     """Roll for the attacker, then for the defender, whose armour may allow a reroll. T-194, T-195, T-197.
 
-    Note what an `attack` of this kind may choose.
+    Note the options of an `attack` of this kind.
     """
-    attacking = roll_two(dice, Added(attacker, att_bonus), aimed=aimed, rule="T-194")
+    attacking = roll_two(dice, RollLabel(attacker, att_bonus), aimed=aimed, rule="T-194")
     bonus = None if def_unaware else def_bonus
     defence = roll_defence(
-        dice, Added(defender, bonus), armour, proficient, "T-193" if def_unaware else "T-195"
+        dice, RollLabel(defender, bonus), armour, proficient, "T-193" if def_unaware else "T-195"
     )
     result = compare_sums(attacking.sum, defence.sum, att_bonus, bonus or 0)
     note_result(dice, attacking, defence, result)
@@ -110,8 +110,8 @@ def opposed_check(
     return result
 
 
-def note_result(dice: Dice, attack: RolledDice, defence: RolledDice, result: Opposed) -> None:
-    """Note who wins, by how much, and what boxcars bring."""
+def note_result(dice: Dice, attack: RolledDice, defence: RolledDice, result: OpposedTotals) -> None:
+    """Note the winner, the margin, and the effect of boxcars."""
     attack.set_status(MADE if result.margin > 0 else MISSED)
     defence.set_status(MADE if result.margin <= 0 else MISSED)
     if result.margin > 0:
@@ -136,9 +136,7 @@ def note_result(dice: Dice, attack: RolledDice, defence: RolledDice, result: Opp
 def margin_counts(
     att_bonus: int, def_bonus: int, top: int, aimed: bool = False
 ) -> tuple[Mapping[int, int], int]:
-    """Return how often each margin comes, and the number of ways in all; defensive sums up to `top` are
-    rerolled.
-    """
+    """Return the weight of each margin, and the total weight; defensive sums up to `top` are rerolled."""
     attacks, defences = kept_sums(aimed=aimed), rerolled_sums(top)
     counts = merge(
         (attack + att_bonus - defence - def_bonus, ways * more)
@@ -171,7 +169,7 @@ def opposed_odds(
 
 @cache
 def wound_counts(att_bonus: int, def_bonus: int, top: int, aimed: bool = False) -> Mapping[int, int]:
-    """Return how often an attack deals 0, 1, 2 or 3 wounds, the most its margin allows. R-47."""
+    """Return the weights of 0, 1, 2 and 3 wounds from an attack, the most its margin allows. R-47."""
     counts: dict[int, int] = dict.fromkeys(range(4), 0)
     for margin, ways in margin_counts(att_bonus, def_bonus, top, aimed)[0].items():
         counts[most_wounds(margin)] += ways
@@ -179,13 +177,13 @@ def wound_counts(att_bonus: int, def_bonus: int, top: int, aimed: bool = False) 
 
 
 def spared_part(odds: Odds, inputs: Mapping[str, Any]) -> Fraction:
-    """Return the part of all wounds that the defender's armour spares, on average; none where it
-    deals none.
+    """Return the mean share of all wounds that the defender's armour prevents, or 0 if there are no
+    wounds.
     """
     bare = mean_wounds(opposed_odds(**{**inputs, "armour": "none"}))
     return 1 - mean_wounds(odds) / bare if bare and inputs["armour"] != "none" else Fraction()
 
 
 def mean_wounds(odds: Odds) -> Fraction:
-    """Return the mean of the most wounds the margin allows."""
+    """Return the mean of the most wounds that the margin allows."""
     return odds.mean_of(lambda outcome: most_wounds(outcome.margin))

@@ -18,7 +18,6 @@ from rules_py.systems.two_d6.wounds import BASE_WOUNDS, DAYS_PER_WOUND
 
 MOST_BASE_WOUNDS, MOST_DAYS, MOST_TIMES = 6, 7, 5
 
-# Characters
 
 POINTS = Int(
     "stat_points", "Stat points", 0, 120, default=STAT_POINTS, house_rule=True, in_forms=False, rule="T-030"
@@ -61,7 +60,6 @@ RICH = Int(
     rule="T-084",
 )
 
-# Wounds
 
 WOUNDS = Int(
     "base_wounds",
@@ -94,7 +92,6 @@ HEALING = Int(
     rule="T-212",
 )
 
-# Magic
 
 WILD = NumberChoice(
     "wild_from",
@@ -259,7 +256,7 @@ IN_FIGHTS = tuple(each for each in OPTIONS if each.input in (WOUNDS, DEATH, HEAL
 
 @dataclass(frozen=True)
 class FightRules:
-    """The house rules that a fight goes by."""
+    """The house rules of a fight."""
 
     wild_from: int = WILD_FROM
     bare_dice_attack: bool = False

@@ -1,4 +1,4 @@
-"""Every problem of a character in words, with its rule."""
+"""The messages of every problem of a character, with its rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Races: templates laid over a character. One from the rules, and what its own example tells of two more."""
+"""Races, which are templates for a character: one from the rules, and two more described in its example."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class RacialTalent:
 
 @dataclass(frozen=True)
 class Race:
-    """A race, by the fields that the rules list; an empty one is left to the table. The source names
-    `unmarked` talents without saying whether the race requires them.
+    """A race with the fields that the rules list; the table decides empty ones. `unmarked` talents are those
+    for which the source doesn't state whether the race requires them.
     """
 
     id: str
@@ -38,7 +38,7 @@ class Race:
 
     @property
     def talents(self) -> str:
-        """Its racial talents in words."""
+        """Its racial talents as text."""
         unmarked = (self.unmarked, "required or optional, as your world decides")
         marked = ((self.required, "required"), (self.optional, "optional"), unmarked)
         return ", ".join(f"{each.label} ({mark})" for talents, mark in marked for each in talents) or "none"
@@ -83,7 +83,7 @@ RACES = (
 
 
 def find_race(name: str) -> Race | None:
-    """Return the race of this name, however it is capitalised; None for one of the table's own."""
+    """Return the race of this name, ignoring case, or None for a custom one."""
     return next((each for each in RACES if each.name.casefold() == name.strip().casefold()), None)
 
 

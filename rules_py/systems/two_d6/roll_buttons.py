@@ -54,13 +54,13 @@ GOOD: Mapping[str, Callable[[Any], bool]] = {
     COUNTER: lambda outcome: outcome.outcome == LANDS,
     REPEL: lambda outcome: outcome.margin <= 0,
 }
-"""The results that count as good for each roll; of two casts the character's is the first, as in Negate."""
+"""The results that count as good for each roll; of two casts, the character's is the first, as for Negate."""
 
 
 def chance(
     calculator: str, inputs: Mapping[str, Any], good: str = "", *, house: Mapping[str, Any] = BY_THE_BOOK
 ) -> Fraction:
-    """Return the chance that a roll turns out well, by those house rules that its calculator takes."""
+    """Return the chance that a roll succeeds, under the house rules that its calculator takes."""
     other = {
         each.name: house[each.name]
         for each in _HOUSE_RULES[calculator]
@@ -96,9 +96,9 @@ class Situation:
 
 
 def check(character: Character, roll: Roll, now: Situation) -> RollButton | str:
-    """Return a check against the DC; in words where armour makes it impossible. R-27.
+    """Return a check against the DC, or a text if armour makes it impossible. R-27.
 
-    A DC that armour has raised belongs to its wearer.
+    A DC that armour has raised is an input of the character, not of the situation.
     """
     dc = effective(
         now.dc,
@@ -118,17 +118,17 @@ def check(character: Character, roll: Roll, now: Situation) -> RollButton | str:
 
 
 def party_rolls(sheet: ParsedSheet) -> dict[str, dict[str, Any]]:
-    """Return a row of the party for every skill; without a rank it is the stat alone. T-090, T-158."""
+    """Return a row of the party for every skill; one without a rank is the stat alone. T-090, T-158."""
     character = Character.of(sheet)
-    untrained = [
+    untrained_rolls = [
         character.untrained_roll(skill.name, skill.stats[0])
         for skill in SKILLS.values()
         if not skill.subset and character.find(skill.id) is None
     ]
     build = character.build
-    worn = {"armour": build.armour, "armored_acrobat": build.has("armored_acrobat")}
-    rolls = sorted((*character.rolls(), *untrained), key=attrgetter("name"))
-    return {each.name: {"bonus": each.bonus, "agility": each.agile, **worn} for each in rolls}
+    armour_inputs = {"armour": build.armour, "armored_acrobat": build.has("armored_acrobat")}
+    rolls = sorted((*character.rolls(), *untrained_rolls), key=attrgetter("name"))
+    return {each.name: {"bonus": each.bonus, "agility": each.agile, **armour_inputs} for each in rolls}
 
 
 PARTY_ROWS = PartyRows("two_d6.party_chances", "party", party_rolls, name="name")
@@ -143,7 +143,7 @@ def _opponent_text(now: Situation) -> str:
 
 
 def against(roll: Roll, now: Situation, what: str) -> RollButton:
-    """Return an attack, or any roll that its owner begins: ties go to the other side. T-194, R-39."""
+    """Return an attack, or any other roll that its owner starts: ties go to the other side. T-194, R-39."""
     aimed = now.aimed and roll.aimable
     inputs = {"att_bonus": roll.bonus, "def_bonus": now.foe, "aimed": aimed}
     moment = {"def_bonus": _opponent_text(now), "aimed": _aim_text(aimed)}
@@ -161,9 +161,9 @@ def against(roll: Roll, now: Situation, what: str) -> RollButton:
 
 
 def answer_button(character: Character, roll: Roll, now: Situation, what: str) -> RollButton:
-    """Return a defence, or any answer to someone else's roll: ties are yours. T-195, T-197."""
-    worn = {"armour": character.build.armour, "proficient": character.proficient}
-    armour = worn if what == "Defence" else {}
+    """Return a defence, or any other answer to someone else's roll: ties go to its owner. T-195, T-197."""
+    armour_inputs = {"armour": character.build.armour, "proficient": character.proficient}
+    armour = armour_inputs if what == "Defence" else {}
     inputs = {"att_bonus": now.foe, "def_bonus": roll.bonus, **armour}
     moment = {"att_bonus": _opponent_text(now)}
     defence = chance(OPPOSED, inputs, HELD)
@@ -229,7 +229,7 @@ def _resolve(character: Character, now: Situation) -> Panel:
 
 
 def _magic(character: Character, now: Situation) -> Panel:
-    """Return a caster's own spells. R-100."""
+    """Return the rolls of a caster's own spells. R-100."""
     rows: list[tuple[Any, ...]] = []
     rivals = dict.fromkeys(("def_bonus", "def_resolve", "att_bonus"), _opponent_text(now))
     others = {**rivals, "aimed": _aim_text(now.aimed), "targets": ""}

@@ -11,7 +11,7 @@ from rules_py.systems.two_d6.sums import SIDES
 
 
 @dataclass(frozen=True)
-class Added:
+class RollLabel:
     """The label of a roll: its bonus before the roll, its total afterwards.
 
     `who` rolls, against a DC if there is one.
@@ -36,19 +36,21 @@ class Added:
         return "" if self.dc is None else f" against DC {self.dc}"
 
 
-def roll_two(dice: Dice, label: Added, *, aimed: bool = False, rule: str = "T-007") -> RolledDice:
+def roll_two(dice: Dice, label: RollLabel, *, aimed: bool = False, rule: str = "T-007") -> RolledDice:
     """Roll two dice; twice if the roll is aimed, keeping the higher. T-007, T-219."""
     first = dice.roll(2, SIDES, label=label, rule=rule)
     if not aimed:
         return first
-    again = Added(f"{label.who}, second roll (aimed)", label.bonus, label.dc)
+    again = RollLabel(f"{label.who}, second roll (aimed)", label.bonus, label.dc)
     return dice.best(first, dice.roll(2, SIDES, label=again, rule="T-219"))
 
 
-def roll_defence(dice: Dice, label: Added, armour: str, proficient: bool, rule: str = "T-195") -> RolledDice:
+def roll_defence(
+    dice: Dice, label: RollLabel, armour: str, proficient: bool, rule: str = "T-195"
+) -> RolledDice:
     """Return a defensive roll, rerolled where the armour allows it. T-158, R-23, R-25."""
     first = dice.roll(2, SIDES, label=label, rule=rule)
     if first.sum > rerolls_up_to(armour, proficient):
         return first
-    again = Added(f"{label.who}, reroll ({armour} armour)", label.bonus)
+    again = RollLabel(f"{label.who}, reroll ({armour} armour)", label.bonus)
     return first.reroll(label=again, rule=reroll_rule(armour, proficient))

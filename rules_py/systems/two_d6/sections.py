@@ -63,7 +63,7 @@ def _number(name: str, label: str, low: int, high: int, **more: Any) -> Int:
 
 
 def _full_name(names: Mapping[str, str], key: object, label: object) -> str:
-    """Return `Extra Sense (darkvision)`, or the label alone of one of the table's own."""
+    """Return `Extra Sense (darkvision)`, or only the label of a custom talent."""
     text = str(label or "").strip()
     if key == OWN:
         return text or names[OWN]

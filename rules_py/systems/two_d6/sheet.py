@@ -1,4 +1,4 @@
-"""The character sheet of [2d6]: purchases, derived values, rolls, and what is left."""
+"""The character sheet of [2d6]: purchases, derived values, rolls, and points left."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _PARTS = {
     "SPELL_DC": ".dc",
     "NEGATIVE": ".xp",
 }
-"""The part of a line that a problem of the ledger is about."""
+"""The field of a line that each problem of the ledger concerns."""
 _FIELDS = {"stat_boosts": "talents", "special_items": "items"}
-"""The field of the sheet where the ledger's own is told."""
+"""The field of the sheet for each problem of the ledger as a whole."""
 _NEEDS_SPELL = {"spell_turning": "R-70", "mass_spell": "T-080", "fast_caster": "T-071"}
-"""The talents that need a spell to work on, each with the rule that says so."""
+"""The talents that are of no use without a spell, each with the rule for that."""
 
 
 def judge(sheet: ParsedSheet) -> SheetReport:
@@ -83,7 +83,7 @@ def _judge_ledger(sheet: ParsedSheet, character: Character) -> None:
 
 
 def _judge_names(sheet: ParsedSheet, character: Character) -> None:
-    """Report missing names, duplicate skills, and states that no one has bought."""
+    """Report missing names, duplicate skills, and states that weren't bought."""
     first = {each.place for each in character.skills}
     for place, each in sheet.entries("skills"):
         if each["skill"] and place not in first:
@@ -96,7 +96,7 @@ def _judge_names(sheet: ParsedSheet, character: Character) -> None:
 
 
 def _judge_use(sheet: ParsedSheet, character: Character) -> None:
-    """Warn of what is of no use yet, and of belongings that don't add up."""
+    """Warn of useless purchases, and of belongings with a wrong total."""
     build = character.build
     if not any(build.stats.values()):
         sheet.add_problem("stats", "NO_STATS")
@@ -116,7 +116,7 @@ def _judge_use(sheet: ParsedSheet, character: Character) -> None:
 
 
 def _mundane_items(sheet: ParsedSheet) -> int:
-    """Return the number of mundane items among those to begin with."""
+    """Return the number of mundane items among the starting items."""
     return sum(not each["kind"] and bool(each["text"].strip()) for _, each in sheet.entries("items"))
 
 
@@ -124,8 +124,8 @@ XP = ("XP", "XP")
 
 
 def _totals(build: Build) -> tuple[Total, ...]:
-    """Return the stat points and the XP that are left. A point that isn't spent is an XP, so points that have
-    paid for a purchase are gone as well. T-035.
+    """Return the stat points and the XP that are left. An unspent point becomes an XP, so points that have
+    paid for a purchase are no longer left. T-035.
     """
     points = build.count("stat_points") - build.stat_cost
     if points > 0:
@@ -146,7 +146,7 @@ def _to_do(build: Build) -> dict[str, str]:
 
 
 def _notes(sheet: ParsedSheet, character: Character) -> dict[str, str]:
-    """Return the cost of each choice, by its field, and what the table allows instead of the book."""
+    """Return the cost of each choice, by its field, and the table's deviations from the book."""
     build = character.build
     notes = {
         f"stats.{name}": pluralize(rank_price(rank), "point", "points")
@@ -164,7 +164,7 @@ def _notes(sheet: ParsedSheet, character: Character) -> dict[str, str]:
 
 
 def _ledger(build: Build) -> Panel:
-    """Return the panel of costs and what is left."""
+    """Return the panel of costs and points left."""
     rows: list[tuple[Any, ...]] = [
         ("Starting", f"+{build.count('starting_xp')}"),
         (f"Stat points left (of {build.count('stat_points')})", f"+{build.points_left}"),
@@ -178,7 +178,7 @@ def _ledger(build: Build) -> Panel:
 
 
 def _derived_panel(sheet: ParsedSheet, character: Character) -> Panel:
-    """Return the panel of values derived from the stats, as bought and as they are now."""
+    """Return the panel of values derived from the stats, as bought and current."""
     left = max(0, character.most_wounds - sheet["wounds_lost"])
     rows: list[tuple[Any, ...]] = [
         ("Resolve", character.resolve),
@@ -216,7 +216,7 @@ def _belongings(sheet: ParsedSheet, build: Build) -> Panel:
 
 
 def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
-    """Yield steps: what is due at 0 wounds, healing by rest, cinematics, and the states to enter."""
+    """Yield steps: those due at 0 wounds, healing by rest, cinematics, and the states to enter."""
     lost, most, cinematics = sheet["wounds_lost"], character.most_wounds, sheet["cinematics"]
     down = lost >= most
     if sheet["dead"]:

@@ -17,8 +17,8 @@ FIGHTING, MOVING, PEOPLE, LEARNING, HANDS = "Fighting", "Moving", "People", "Lea
 class Skill:
     """A skill in our words.
 
-    `stats` are those most often used with it; `subset` what has to be named each time it is taken; `against`
-    what answers it in an opposed check; `aimable` whether a round of aiming helps it (T-219, R-18).
+    `stats` are those most often used with it; `subset` is the detail to name each time it is taken; `against`
+    is the answer to it in an opposed check; `aimable` is whether a round of aiming helps it (T-219, R-18).
     """
 
     id: str
@@ -35,7 +35,7 @@ class Skill:
 
     @property
     def full_name(self) -> str:
-        """Its name with room for what has to be named: `Trade (…)`."""
+        """Its name with a placeholder for the subset: `Trade (…)`."""
         return f"{self.name} (…)" if self.subset else self.name
 
 
@@ -265,8 +265,8 @@ SKILL_LIST = ReferenceList(
 
 
 @dataclass(frozen=True)
-class Named:
-    """A skill as a sheet names it: `Trade (Cooking)`. `skill` is None for one of the table's own."""
+class NamedSkill:
+    """A skill as a sheet names it: `Trade (Cooking)`. `skill` is None for a custom one."""
 
     name: str
     skill: Skill | None
@@ -279,7 +279,7 @@ class Named:
 
     @property
     def is_specific(self) -> bool:
-        """The name has a subset where its skill needs one, and one of the three styles of Melee. T-095,
+        """True if the name has the subset that its skill needs, for Melee one of the three styles. T-095,
         T-108.
         """
         if self.skill is None or not self.skill.subset:
@@ -292,13 +292,13 @@ class Named:
 _PARTS = re.compile(r"\s*([^()]*?)\s*(?:\(([^()]*)\))?\s*")
 
 
-def find_skill(name: str) -> Named:
-    """Return the skill and the subset of a written name: `Melee (Heavy)` is Melee and Heavy."""
+def find_skill(name: str) -> NamedSkill:
+    """Return the skill and the subset of a name: `Melee (Heavy)` is Melee and Heavy."""
     match = _PARTS.fullmatch(name)
     if match is None:
-        return Named(name.strip(), None, "")
+        return NamedSkill(name.strip(), None, "")
     skill = BY_NAME.get(match[1].casefold())
-    return Named(match[1], skill, (match[2] or "").strip())
+    return NamedSkill(match[1], skill, (match[2] or "").strip())
 
 
 @dataclass(frozen=True)

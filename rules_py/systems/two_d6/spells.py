@@ -29,10 +29,10 @@ TIERS = {7: "low", 9: "low", 11: "medium", 13: "medium", 15: "high", 17: "high"}
 
 @dataclass(frozen=True)
 class Spell:
-    """A spell: its base DC (None where it has none), its use in our words, the checks it may ask for.
+    """A spell: its base DC (None if it has none), its use in our words, and the checks it may require.
 
-    `widens`: Mass Spell may give it more targets. `each` is what a label names where the spell may be learnt
-    more than once (R-99).
+    `widens` is whether Mass Spell may give it more targets. `each` is the detail that a label names if the
+    spell may be learnt more than once (R-99).
     """
 
     name: str
@@ -220,7 +220,7 @@ SPELLS = (
 
 
 def find_spell(name: str) -> Spell | None:
-    """Return the spell of the list that a name such as `Control (fire), unopposed` means."""
+    """Return the listed spell for a name such as `Control (fire), unopposed`."""
     return next(
         (
             each
@@ -230,8 +230,6 @@ def find_spell(name: str) -> Spell | None:
         None,
     )
 
-
-# What a caster rolls
 
 LISTED = "listed"
 
@@ -255,13 +253,11 @@ INPUTS = (
     ),
     fields.AIMED,
 )
-"""The inputs above the list of spells: who casts, with which bonus, at whom."""
+"""The inputs above the list of spells: the caster, the bonus, the target."""
 
 
 def offers(spell: Spell, request: Mapping[str, Any]) -> tuple[RollOption | str, ...]:
-    """Return the rolls of a spell for what is asked above the list, or a sentence why there is
-    none. R-100.
-    """
+    """Return the rolls of a spell for the inputs above the list, or a sentence why there are none. R-100."""
     power, targets = request["power"], request["targets"]
     dc = spell.dc if power == LISTED else int(power)
     if targets > 1 and not spell.widens:
@@ -288,7 +284,7 @@ def _offer(spell: Spell, check: str, dc: int | None, request: Mapping[str, Any])
     words = f"{words}, DC {cast_dc(dc or 0, request['targets'])}"
     if check == "cast":
         return RollOption("two_d6.unopposed_cast", inputs, label, words)
-    if request["targets"] > 1:  # one cast, but each defends for themselves: R-72
+    if request["targets"] > 1:  # one cast, but everyone defends separately: R-72
         words = f"{words}, the first of {request['targets']} targets"
     return RollOption("two_d6.attack_spell", {**inputs, "def_bonus": against}, label, words)
 

@@ -1,4 +1,4 @@
-"""The eight stats, what a rank costs, and what is derived from them."""
+"""The eight stats, the price of a rank, and their derived values."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def is_rank(rank: int) -> bool:
 
 
 def resolve(stats: Mapping[str, int]) -> int:
-    """Resolve: Toughness and Willpower. T-043."""
+    """Return the sum of Toughness and Willpower. T-043."""
     return stats["TOU"] + stats["WIL"]
 
 
 def initiative(stats: Mapping[str, int]) -> int:
-    """Return Agility and Perception added up. T-045."""
+    """Return the sum of Agility and Perception. T-045."""
     return stats["AGI"] + stats["PER"]
 
 

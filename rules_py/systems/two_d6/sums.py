@@ -1,4 +1,4 @@
-"""The sum of two dice: how often each comes, and what keeping the better roll or rerolling changes."""
+"""The sums of two dice: their weights, alone, with the better roll kept, and with rerolls."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ WAYS: Mapping[int, int] = {total: SIDES - abs(total - 7) for total in SUMS}
 PAIRS = SIDES**2
 
 type Sums = Mapping[int, int]
-"""The frequency of each sum, as whole numbers; the whole is their sum."""
+"""The weight of each sum, as whole numbers; the total is their sum."""
 
 
 def better_of(first: Sums, second: Sums) -> dict[int, int]:
-    """Return the higher of two sums."""
+    """Return the weights of the higher of two sums."""
     return merge(
         (max(one, other), ways * more) for one, ways in first.items() for other, more in second.items()
     )
@@ -29,13 +29,13 @@ def better_of(first: Sums, second: Sums) -> dict[int, int]:
 
 @cache
 def kept_sums(*, aimed: bool = False) -> Sums:
-    """Return the sum that is kept: of one roll, or of two if it is aimed. T-219."""
+    """Return the weights of the kept sum: of one roll, or of two if it is aimed. T-219."""
     return better_of(WAYS, WAYS) if aimed else WAYS
 
 
 @cache
 def rerolled_sums(top: int) -> Sums:
-    """Return the sum that counts where sums up to `top` are rerolled once. T-160, R-23."""
+    """Return the weights of the final sum if sums up to `top` are rerolled once. T-160, R-23."""
     if top < SNAKE_EYES:
         return WAYS
     again = sum(ways for total, ways in WAYS.items() if total <= top)
@@ -43,5 +43,5 @@ def rerolled_sums(top: int) -> Sums:
 
 
 def whole(sums: Sums) -> int:
-    """Return the number of equally likely ways in all."""
+    """Return the number of equally likely rolls."""
     return sum(sums.values())

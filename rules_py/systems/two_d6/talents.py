@@ -1,4 +1,4 @@
-"""The talents: what each costs, how often it may be had, and what it does, as data."""
+"""The talents, as data: the price of each, the number of times it can be bought, and its effect."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ MOST_BOOSTS = 4
 class Talent:
     """A talent in our words.
 
-    `names` says what a repeated purchase has to name. `creation_rule` is the rule that allows the purchase
-    only at creation, "" if it can be bought at any time.
+    `names` is the detail that a repeated purchase must name. `creation_rule` is the rule that allows the
+    purchase only at creation, "" if it can be bought at any time.
     """
 
     id: str
@@ -35,7 +35,7 @@ class Talent:
 
     @property
     def price(self) -> str:
-        """Its price in words."""
+        """Its price as text."""
         return "1, 3 or 5 XP" if self.id == "extra_organ" else f"{self.xp} XP"
 
     @property
@@ -322,7 +322,7 @@ BY_NAME = {each.name.casefold(): each for each in ALL}
 
 
 def find_talent(name: str) -> Talent | None:
-    """Return the talent of this name, however it is capitalised; None for one of the game master's own."""
+    """Return the talent of this name, ignoring case, or None for a custom one."""
     return BY_NAME.get(name.strip().casefold())
 
 

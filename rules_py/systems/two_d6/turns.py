@@ -33,7 +33,7 @@ TALENTS = {
 
 @dataclass(frozen=True)
 class Action:
-    """One thing to do in a turn.
+    """One action of a turn.
 
     `halves` is the number of half-round actions it takes, 0 if it is quick. `feet` is the distance covered,
     or, of an action that `includes_move`, the movement it has room for. With the talent `halved` it takes one
@@ -78,7 +78,7 @@ room for a move of 20 feet, an attack by Multiattack for 10 feet. T-082, T-186 t
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn as far as it has come: what was `done`, by someone with these talents.
+    """A turn so far: the actions `done`, by someone with these talents.
 
     `distracted` leaves one half-round action; `extra`, a cinematic, gives one more.
     """
@@ -98,9 +98,9 @@ class Turn:
 
     @property
     def feet(self) -> int:
-        """The distance the character can cover with all of it; a move within an attack counts once."""
-        covered = sum(each.feet for each in self._actions)
-        return covered - _included_moves(self._actions) * ACTIONS["move"].feet
+        """The distance that the character covers in total; a move within an attack counts once."""
+        total = sum(each.feet for each in self._actions)
+        return total - _included_moves(self._actions) * ACTIONS["move"].feet
 
     @property
     def _halves(self) -> int:
@@ -111,27 +111,29 @@ class Turn:
         return tuple(ACTIONS[each].with_talents(self.talents) for each in self.done)
 
     def _halves_of(self, actions: Iterable[Action]) -> int:
-        """Return the number of half-round actions these take together.
+        """Return the total number of half-round actions of these.
 
-        A full-round attack includes a move (T-189). Once a turn a Graceful character moves 20 feet within
+        A full-round attack includes a move (T-189). Once a turn, a Graceful character moves 20 feet within
         another half-round action, or adds a half-round action to 50 feet. T-074, T-075, R-88.
         """
         remaining = list(actions)
         for _ in range(_included_moves(remaining)):
             remaining.remove(ACTIONS["move"])
         halves = [each for each in remaining if each.halves == 1]
-        joined = (ACTIONS["move"] in halves and len(halves) > 1) or (ACTIONS["run"] in remaining and halves)
-        free = 1 if joined and "graceful" in self.talents else 0
+        has_free_move = (ACTIONS["move"] in halves and len(halves) > 1) or (
+            ACTIONS["run"] in remaining and halves
+        )
+        free = 1 if has_free_move and "graceful" in self.talents else 0
         return sum(each.halves for each in remaining) - free
 
     def price(self, do: str) -> int:
-        """Return how many half-round actions more it takes to do this as well."""
+        """Return the number of further half-round actions that this takes."""
         more = ACTIONS[do].with_talents(self.talents)
         return self._halves_of([*self._actions, more]) - self._halves_of(self._actions)
 
     def refusal(self, do: str) -> str:
-        """Return the code of why this doesn't fit in any more, "" if it does. Any two half-round actions pay
-        for a full-round one. R-86.
+        """Return the code of the reason why this no longer fits in, "" if it does. Any two half-round actions
+        pay for a full-round one. R-86.
         """
         more = ACTIONS[do].with_talents(self.talents)
         if not more.halves:
@@ -147,15 +149,15 @@ class Turn:
 
 
 def _included_moves(actions: Sequence[Action]) -> int:
-    """Return how many of the moves take place within an attack. T-189."""
+    """Return the number of moves within an attack. T-189."""
     return min(actions.count(ACTIONS["move"]), sum(each.includes_move for each in actions))
 
 
 def turn_plan(
     *, talents: Sequence[str], distracted: bool, extra_half: bool, actions: Sequence[str]
 ) -> dict[str, Any]:
-    """Return what is left of a turn after these actions, in this order; actions that don't fit are refused
-    with their rule. T-186 to T-189, R-48, R-86 to R-88.
+    """Return the rest of a turn after these actions, in this order; actions that don't fit are refused with
+    their rule. T-186 to T-189, R-48, R-86 to R-88.
     """
     turn = Turn(frozenset(talents), distracted, extra_half)
     refusals = []

@@ -1,4 +1,4 @@
-"""Wounds: how many someone has, what a blow leaves of them, and how long they take to heal."""
+"""Wounds: their maximum, the effect of a blow, and the time they take to heal."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ STANDING, UNCONSCIOUS, DEAD = "standing", "unconscious", "dead"
 
 
 def wounds_max(toughness: int, *, extra_wound: bool, lost_limbs: int, base_wounds: int) -> int:
-    """Return the wounds of someone unhurt. T-207, T-217, R-51, R-52."""
+    """Return the wounds of an unhurt fighter. T-207, T-217, R-51, R-52."""
     return max(base_wounds + toughness + extra_wound - lost_limbs, 0)
 
 
 def apply_blow(current: int, dealt: int) -> tuple[int, str, bool]:
-    """Return the wounds left after a blow, how its target stands then, and whether a death check is due.
+    """Return the wounds left after a blow, the target's condition, and whether a death check is due.
 
-    A blow never counts past 0; but any wound to someone who was there already kills. T-208, T-210, R-53.
+    A blow never counts below 0, but any wound to someone already at 0 kills. T-208, T-210, R-53.
     """
     if not current:
         return 0, DEAD if dealt else UNCONSCIOUS, False
@@ -50,17 +50,17 @@ def wounds(
 
 
 def healing_dc(lost: int) -> int:
-    """Return the DC of treating so many lost wounds. T-215."""
+    """Return the DC of treating this number of lost wounds. T-215."""
     return move_dc(EASIEST, lost - 1)
 
 
 def healing_pace(days_per_wound: int) -> str:
-    """Return how often a wound comes back with rest and food, as text."""
+    """Return the rate of healing with rest and food, as text."""
     return "a day" if days_per_wound == 1 else f"every {days_per_wound} days"
 
 
 def days_to_heal(lost: int, *, rested_and_fed: bool, days_per_wound: int, doubled: bool = False) -> int:
-    """Return the whole days until so many wounds are healed. T-212 to T-214, R-58."""
+    """Return the whole days until this number of wounds is healed. T-212 to T-214, R-58."""
     half_days = lost * days_per_wound * (2 if rested_and_fed else 4)
     return -(-half_days // (4 if doubled else 2))
 
@@ -68,7 +68,7 @@ def days_to_heal(lost: int, *, rested_and_fed: bool, days_per_wound: int, double
 def healing_plan(
     *, lost: int, rested_and_fed: bool, heal_bonus: int, doubled: bool, days_per_wound: int
 ) -> dict[str, Any]:
-    """Return the DC of treating the wounds, and how long they take. The rate is doubled at most once.
+    """Return the DC of treating the wounds, and their healing time. The rate is doubled at most once.
     R-57.
     """
     dc = healing_dc(lost)

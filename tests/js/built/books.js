@@ -11,23 +11,23 @@ for (const name of fs.readdirSync(folder)) {
 }
 
 export const books = new Finder(JSON.parse(JSON.stringify(context.diceleafIndex)));
-books.takeProse(JSON.parse(JSON.stringify(context.diceleafProse)));
+books.addFullText(JSON.parse(JSON.stringify(context.diceleafProse)));
 await books.prepare(MiniSearch);
 
 /** Returns the book of a folder. */
-export function bookCalled(folder) {
+export function bookOf(folder) {
   return books.books.find(({ id }) => id === folder);
 }
 
 /** Returns the results for a reader of a book; `opened` is the entry that the first hit opens. */
-export function ask(folder, typed) {
-  const results = books.find(typed, bookCalled(folder));
+export function ask(folder, query) {
+  const results = books.find(query, bookOf(folder));
   const [first] = results.hits;
   return { ...results, opened: first && books.target(first.entry) };
 }
 
-/** Returns how tests name an entry: by its number, else by its kind and anchor. */
-export function called(entry) {
+/** Returns the name of an entry in messages: its number, else its kind and anchor. */
+export function nameOf(entry) {
   return entry?.numbers[0] ?? (entry ? `${entry.kind} ${entry.anchor}` : "nothing");
 }
 

@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
-import { ask, called, states } from "./books.js";
+import { ask, nameOf, states } from "./books.js";
 
 /** [[folder, questions a book, of which as many must be right]] */
 const SETS = [
@@ -24,9 +24,9 @@ function read(file) {
     .map((line) => line.split("|").map((part) => part.trim()));
 }
 
-function isRight({ hits, closest, opened }, wanted) {
-  if (wanted === "nothing") return !hits.length || closest;
-  return Boolean(opened) && wanted.split(" ").some((each) => isAt(opened, each));
+function isRight({ hits, closest, opened }, expected) {
+  if (expected === "nothing") return !hits.length || closest;
+  return Boolean(opened) && expected.split(" ").some((each) => isAt(opened, each));
 }
 
 function isAt(entry, place) {
@@ -37,13 +37,13 @@ for (const [name, all, right] of SETS) {
   const folder = new URL(name, import.meta.url);
   for (const file of fs.readdirSync(folder)) {
     const book = file.replace(".txt", "");
-    test(`${right} of ${all} in ${name}${book} have the right rule first`, () => {
+    test(`${right} of ${all} in ${name}${book} find the right rule`, () => {
       const questions = read(new URL(file, folder));
       assert.equal(questions.length, all);
       const wrong = questions
-        .map(([typed, rule]) => ({ typed, rule, results: ask(book, typed) }))
+        .map(([query, rule]) => ({ query, rule, results: ask(book, query) }))
         .filter(({ rule, results }) => !isRight(results, rule))
-        .map(({ typed, rule, results }) => `${typed}: ${called(results.opened)} instead of ${rule}`);
+        .map(({ query, rule, results }) => `${query}: ${nameOf(results.opened)} instead of ${rule}`);
       assert.ok(all - wrong.length >= right, wrong.join("\n"));
     });
   }

@@ -1,10 +1,10 @@
 /** The ranking of the search in the built books. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ask, bookCalled, books, called } from "./books.js";
+import { ask, bookOf, books, nameOf } from "./books.js";
 
 /** Queries, the book of the reader, and what the first hit must open: a number, or a kind and an anchor. */
-const ASKED = [
+const QUERIES = [
   ["dichotomy", "D120", "D-120"],
   ["dichotomy", "120", "D-120"],
   ["core_rules", "51", "C-051"],
@@ -43,26 +43,26 @@ const ASKED = [
   ["two_d6", "armor when hit", "section armour"],
 ];
 
-for (const [book, typed, wanted] of ASKED) {
-  test(`“${typed}” in ${book} opens ${wanted} first`, () => {
-    const { hits, opened } = ask(book, typed);
-    const names = hits.slice(0, 5).map(({ entry }) => called(entry));
-    assert.equal(called(opened), wanted, names.join(", "));
+for (const [book, query, expected] of QUERIES) {
+  test(`“${query}” in ${book} opens ${expected} first`, () => {
+    const { hits, opened } = ask(book, query);
+    const names = hits.slice(0, 5).map(({ entry }) => nameOf(entry));
+    assert.equal(nameOf(opened), expected, names.join(", "));
   });
 }
 
-for (const typed of ["xp", "dying", "heal", "initiative"]) {
-  test(`“${typed}” finds nothing in Core Rules, but in other books`, () => {
-    const { hits, others } = ask("core_rules", typed);
+for (const query of ["xp", "dying", "heal", "initiative"]) {
+  test(`“${query}” finds nothing in Core Rules, but in other books`, () => {
+    const { hits, others } = ask("core_rules", query);
     assert.deepEqual(
-      hits.map(({ entry }) => called(entry)),
+      hits.map(({ entry }) => nameOf(entry)),
       [],
     );
     assert.ok(others.length && others.every(({ entry }) => entry.book.id !== "core_rules"));
   });
 }
 
-test("“flanking” is in no book, and isn't corrected to another word", () => {
+test("“flanking” is in no book and isn't corrected", () => {
   const { hits, others, mentions } = ask("two_d6", "flanking");
   assert.deepEqual([...hits, ...others, ...mentions], []);
 });
@@ -77,20 +77,20 @@ test("words that no rule contains together are reported", () => {
   assert.ok(closest && hits.length);
 });
 
-for (const typed of ["highest", "lowest", "move", "track", "wound", "throw", "roll"]) {
-  test(`“${typed}” leads a player to a game, whatever the author's guide calls so`, () => {
-    const { hits } = books.find(typed);
+for (const query of ["highest", "lowest", "move", "track", "wound", "throw", "roll"]) {
+  test(`“${query}” opens a game rather than the author's guide`, () => {
+    const { hits } = books.find(query);
     assert.notEqual(hits[0].entry.book.id, "authoring");
   });
 }
 
-test("the author's guide is found by its readers, not by players with a rule", () => {
+test("the author's guide is found by its readers only", () => {
   assert.equal(ask("authoring", "highest").hits[0].entry.anchor, "Dice.highest");
   const { others } = ask("dichotomy", "zones");
   assert.ok(others.every(({ entry }) => !entry.book.aside));
 });
 
-test("a rule number doesn't match words of other books with that prefix", () => {
+test("a rule number matches no words of other books", () => {
   const { hits, others } = ask("two_d6", "T-199");
   assert.deepEqual(
     [...hits, ...others].map(({ entry }) => entry.numbers[0]),
@@ -101,15 +101,15 @@ test("a rule number doesn't match words of other books with that prefix", () => 
 test("an unknown word finds nothing", () => {
   const nothing = { hits: [], others: [], mentions: [], closest: false, meant: "" };
   assert.deepEqual(books.find("qqqqqq"), nothing);
-  assert.deepEqual(books.find("qqqqqq", bookCalled("two_d6")), nothing);
+  assert.deepEqual(books.find("qqqqqq", bookOf("two_d6")), nothing);
 });
 
 test("a keystroke is answered within a frame", () => {
-  const typed = "how long does the advantage last";
-  const book = bookCalled("action_consequence");
-  for (let at = 2; at <= typed.length; at += 1) books.find(typed.slice(0, at), book); // until it is compiled
-  const begun = process.cpuUsage().user;
-  for (let at = 2; at <= typed.length; at += 1) books.find(typed.slice(0, at), book);
-  const each = (process.cpuUsage().user - begun) / 1000 / (typed.length - 1);
+  const query = "how long does the advantage last";
+  const book = bookOf("action_consequence");
+  for (let at = 2; at <= query.length; at += 1) books.find(query.slice(0, at), book); // until it is compiled
+  const start = process.cpuUsage().user;
+  for (let at = 2; at <= query.length; at += 1) books.find(query.slice(0, at), book);
+  const each = (process.cpuUsage().user - start) / 1000 / (query.length - 1);
   assert.ok(each < 16, `${each.toFixed(1)} ms`);
 });

@@ -1,11 +1,11 @@
-import { opened } from "./page.js";
+import { openPage } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
 const GAME = "dichotomy";
 
-test("opponents from a page of the book join the tracker once per press", async (t) => {
-  const page = await opened(t, "foes");
+test("each press adds an opponent from the book to the tracker", async (t) => {
+  const page = await openPage(t, "foes");
   const { DiceAdd } = await import("../../../docs/assets/js/elements/dice-add.js");
   page.window.customElements.define("dice-add", DiceAdd);
   const ogre = page.document.querySelector('dice-add[data-sample="ogre"]');
@@ -15,7 +15,7 @@ test("opponents from a page of the book join the tracker once per press", async 
   const { takePendingJoins } = await import("../../../docs/assets/js/tracker/pending-join.js");
   const { openStorage } = await import("../../../docs/assets/js/storage/local-storage.js");
   assert.deepEqual(takePendingJoins(openStorage(), GAME), [{ sample: "ogre", count: 2 }]);
-  assert.deepEqual(takePendingJoins(openStorage(), GAME), [], "they come once");
+  assert.deepEqual(takePendingJoins(openStorage(), GAME), [], "each opponent joins once");
   const wrong = [
     { set: "remove", name: "Beard" },
     { sample: 7, count: 1 },
@@ -27,6 +27,6 @@ test("opponents from a page of the book join the tracker once per press", async 
   assert.deepEqual(
     takePendingJoins(openStorage(), GAME),
     [{ sample: "ogre", count: 1 }],
-    "and do nothing but come",
+    "pending joins can't do anything else",
   );
 });

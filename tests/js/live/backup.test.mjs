@@ -1,5 +1,5 @@
 import { settled } from "../browserlike.js";
-import { opened } from "./page.js";
+import { openPage } from "./page.js";
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
@@ -39,8 +39,8 @@ const ODD = {
     { key: "zzz", records: 5 },
   ],
 };
-/** The records of these without a kind and game on this site. */
-const NO_PLACE = ["constructor:__proto__:e", "name:constructor:5", "sheet", "gone"];
+/** The keys of records whose kind or game this site doesn't have. */
+const UNKNOWN_KEYS = ["constructor:__proto__:e", "name:constructor:5", "sheet", "gone"];
 const BACKUP = {
   format: "diceleaf-backup",
   version: 1,
@@ -48,9 +48,9 @@ const BACKUP = {
   notes: {},
 };
 
-/** Returns a page with the backup element, and functions to look at it and use it. */
-async function openedPlace(t) {
-  const { document, window } = await opened(t, "kept");
+/** Returns a page with the backup element, and functions to read and use it. */
+async function openBackup(t) {
+  const { document, window } = await openPage(t, "kept");
   const { DiceBackup } = await import("../../../docs/assets/js/elements/dice-backup.js");
   const { openRecords } = await import("../../../docs/assets/js/storage/records.js");
   const { readAllStores } = await import("../../../docs/assets/js/storage/backup.js");
@@ -87,7 +87,7 @@ async function openedPlace(t) {
 }
 
 test("restoring adds only what was shown before", async (t) => {
-  const { part, names, titles, press, choose, all } = await openedPlace(t);
+  const { part, names, titles, press, choose, all } = await openBackup(t);
   const { openStorage } = await import("../../../docs/assets/js/storage/local-storage.js");
   const fixture = new URL("../fixtures/backup-version-1.json", import.meta.url);
   const backup = JSON.parse(fs.readFileSync(fixture, "utf8"));
@@ -114,14 +114,14 @@ test("restoring adds only what was shown before", async (t) => {
 });
 
 test("all records are listed, and can be deleted and restored", async (t) => {
-  const { place, part, names, titles, press, choose, all, records } = await openedPlace(t);
-  const { settle } = await import("../../../docs/assets/js/storage/keys.js");
+  const { place, part, names, titles, press, choose, all, records } = await openBackup(t);
+  const { mergeRecord } = await import("../../../docs/assets/js/storage/keys.js");
   await records.change(
     async (step) => {
       for (const [store, list] of Object.entries(ODD))
-        for (const each of list) await settle(step, store, each);
+        for (const each of list) await mergeRecord(step, store, each);
     },
-    { tellHere: true },
+    { notifyHere: true },
   );
   await settled();
   const listed = names("groups");
@@ -164,21 +164,25 @@ test("all records are listed, and can be deleted and restored", async (t) => {
   });
   await choose({ ...BACKUP, records: ODD });
   const added = names("offered-groups");
-  assert.deepEqual(added, [], "what has no place here isn't offered, the rest is here");
-  assert.match(part("counts").textContent, new RegExp(`: ${NO_PLACE.length + ODD.deleted.length}\\.$`));
+  assert.deepEqual(
+    added,
+    [],
+    "records without a kind or game here aren't offered, the rest is saved already",
+  );
+  assert.match(part("counts").textContent, new RegExp(`: ${UNKNOWN_KEYS.length + ODD.deleted.length}\\.$`));
 });
 
 test("deletions can be made permanent after confirmation", async (t) => {
-  const { document, part, names, press, answer, all, records } = await openedPlace(t);
+  const { document, part, names, press, answer, all, records } = await openBackup(t);
   const sheet = (name) => [
     "things",
     { key: `sheet:wayfarer:${name}`, kept: { version: 1, sheet: { name } } },
   ];
   for (const name of ["Odo", "Wren", "Bram"]) {
     await records.change((step) => step.put(...sheet(name)));
-    await records.remove([["things", `sheet:wayfarer:${name}`]], name, { tellHere: true });
+    await records.remove([["things", `sheet:wayfarer:${name}`]], name, { notifyHere: true });
   }
-  await records.change((step) => step.put("deleted", { key: "zzz", records: 5 }), { tellHere: true });
+  await records.change((step) => step.put("deleted", { key: "zzz", records: 5 }), { notifyHere: true });
   await settled();
   assert.equal(names("deleted").length, 4);
   const damaged = part("deleted").querySelector("[data-command=erase]");
@@ -198,12 +202,12 @@ test("deletions can be made permanent after confirmation", async (t) => {
 });
 
 test("a name with direction marks doesn't reorder a question", async (t) => {
-  const { part, press, records } = await openedPlace(t);
+  const { part, press, records } = await openBackup(t);
   const sheet = { name: "\u2069\u202eevil" };
   await records.change((step) =>
     step.put("things", { key: "sheet:wayfarer:a", kept: { version: 1, sheet } }),
   );
-  await records.remove([["things", "sheet:wayfarer:a"]], sheet.name, { tellHere: true });
+  await records.remove([["things", "sheet:wayfarer:a"]], sheet.name, { notifyHere: true });
   await settled();
   await press(part("deleted").querySelector("[data-command=erase]"));
   const question = part("bin-confirm").querySelector("[data-part=question]");

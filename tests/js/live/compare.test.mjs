@@ -1,13 +1,13 @@
-import { keep, opened } from "./page.js";
+import { openPage, saveItem } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
 const sheet = (name, legs) => ({ version: 1, sheet: { name, legs, breath: 2, people: "folk" } });
 
 test("an open calculator offers comparison and goal seek", async (t) => {
-  const { document, engine, window } = await opened(t, "opened");
-  await keep("sheet:wayfarer:1", sheet("Odile", 3));
-  await keep("sheet:wayfarer:2", sheet("Bram", 0));
+  const { document, engine, window } = await openPage(t, "opened");
+  await saveItem("sheet:wayfarer:1", sheet("Odile", 3));
+  await saveItem("sheet:wayfarer:2", sheet("Bram", 0));
   const copies = [];
   navigator.clipboard = { writeText: async (text) => copies.push(text) };
   const { DiceCompare } = await import("../../../docs/assets/js/elements/dice-compare.js");
@@ -26,13 +26,13 @@ test("an open calculator offers comparison and goal seek", async (t) => {
     button.click();
     await engine.quiet();
   };
-  const tell = async (control, type = "input") => {
+  const dispatch = async (control, type = "input") => {
     control.dispatchEvent(new window.Event(type, { bubbles: true }));
     await engine.quiet();
   };
   const type = async (control, value) => {
     control.value = value;
-    await tell(control);
+    await dispatch(control);
   };
   const set = async (inputs) => {
     roller.inputs = inputs;
@@ -46,7 +46,7 @@ test("an open calculator offers comparison and goal seek", async (t) => {
     assert.equal(part("comparison").hidden, false);
     assert.ok(roller.classList.contains("is-comparing"));
     assert.match(sum(), /^Pinned\./);
-    assert.equal(part("pin").ariaDisabled, "true", "the same can't be pinned twice");
+    assert.equal(part("pin").ariaDisabled, "true", "the same odds can't be pinned twice");
     await press(part("pin"));
     assert.equal(sides().length, 1);
 
@@ -58,7 +58,7 @@ test("an open calculator offers comparison and goal seek", async (t) => {
     assert.match(sum(), /^The top: B has 66\.7%/);
   });
 
-  await t.test("odds that can't be calculated leave the comparison with a message", async () => {
+  await t.test("odds that can't be calculated make the comparison stale", async () => {
     await type(legs, "99");
     assert.ok(part("comparison").classList.contains("is-stale"));
     assert.match(sum(), /^The top: B has 66\.7%/);
@@ -66,17 +66,17 @@ test("an open calculator offers comparison and goal seek", async (t) => {
     assert.ok(!part("comparison").classList.contains("is-stale"));
   });
 
-  await t.test("a comparison can be cumulative in both directions, and is copied as shown", async () => {
+  await t.test("a cumulative comparison is copied as shown", async () => {
     const radio = compared('[value="at_most"]');
     radio.checked = true;
-    await tell(radio, "change");
+    await dispatch(radio, "change");
     assert.equal(compared('[value="at_most"]').checked, true);
     await press(compared('[data-command="markdown"]'));
     assert.match(copies.at(-1), /^\| Climb, at most \| A \| B \| B − A \|$/m);
     assert.match(copies.at(-1), /^\| The top \| 100% \(1\) \| 100% \(1\) \| the same \(0\) \|$/m);
     const each = compared('[value="steps"]');
     each.checked = true;
-    await tell(each, "change");
+    await dispatch(each, "change");
     await press(compared('[data-command="csv"]'));
     assert.match(copies.at(-1), /^The top,100\.0000,1 in 1,66\.6667,2 in 3,-33\.3333,1 in 3 less\r$/m);
     await press(compared('[data-command="link"]'));
@@ -96,14 +96,14 @@ test("an open calculator offers comparison and goal seek", async (t) => {
     assert.equal(part("pin").ariaDisabled, "true");
     await press(compared('[data-unpin="0"]'));
     assert.deepEqual(sides(), ["2 legs", "3 legs", "0 legs"]);
-    assert.equal(document.activeElement, part("pin"), "the reader isn't lost with the button that went");
+    assert.equal(document.activeElement, part("pin"), "the focus moves from the removed button");
     await press(compared('[data-command="unpin"]'));
     assert.equal(part("comparison").hidden, true);
     assert.ok(!roller.classList.contains("is-comparing"));
     assert.notEqual(part("pin").ariaDisabled, "true");
   });
 
-  await t.test("two saved characters are compared, and follow the other inputs", async () => {
+  await t.test("two saved characters are compared under the same inputs", async () => {
     await set({ slope: "hill" });
     assert.equal(part("fill").hidden, false);
     await press(part("fill"));
@@ -114,8 +114,8 @@ test("an open calculator offers comparison and goal seek", async (t) => {
     );
     const fillIn = async (place) => {
       who.value = String(place);
-      await tell(who, "change");
-      await tell(part("characters").firstElementChild, "submit");
+      await dispatch(who, "change");
+      await dispatch(part("characters").firstElementChild, "submit");
     };
     await fillIn(1);
     assert.equal(bram.closest(".field").hidden, true);
@@ -128,15 +128,15 @@ test("an open calculator offers comparison and goal seek", async (t) => {
     assert.deepEqual(sides(), ["Odile, Climb", "Bram, Climb"]);
     assert.match(sum(), /^The top: B has 33\.3%, A 83\.3%/);
     await type(legs, "1");
-    assert.deepEqual(sides(), ["Odile, Climb", "1 leg"], "what was changed is Bram's no more");
+    assert.deepEqual(sides(), ["Odile, Climb", "1 leg"], "changed inputs lose the name of the character");
     await press(compared('[data-command="unpin"]'));
   });
 
-  await t.test("the character picker has a limit and includes the last opened character", async () => {
+  await t.test("the character picker starts with the last opened one", async () => {
     const { MAX_CHARACTERS_OFFERED } = await import("../../../docs/assets/js/limits.js");
     for (let number = 0; number < MAX_CHARACTERS_OFFERED; number += 1)
-      await keep(`sheet:wayfarer:x${number}`, sheet(`Kim ${number}`, 1));
-    await keep("sheet:wayfarer:z", sheet("Zoë", 1));
+      await saveItem(`sheet:wayfarer:x${number}`, sheet(`Kim ${number}`, 1));
+    await saveItem("sheet:wayfarer:z", sheet("Zoë", 1));
     const { openStorage } = await import("../../../docs/assets/js/storage/local-storage.js");
     openStorage().note("open:wayfarer", "z");
     await press(part("fill"));
@@ -151,29 +151,29 @@ test("an open calculator offers comparison and goal seek", async (t) => {
   });
 
   await t.test("goal seek names the threshold and fills it in", async () => {
-    const turned = (name) => part("goal-seek").querySelector(`[data-goal-seek="${name}"]`);
+    const goalSeekPart = (name) => part("goal-seek").querySelector(`[data-goal-seek="${name}"]`);
     await press(part("turn"));
     assert.equal(part("turn").ariaExpanded, "true");
-    assert.equal(turned("sum").textContent, "The top: 50% with 1 leg; 33.3% with 0 legs.");
-    const chance = turned("chance").querySelector("input");
+    assert.equal(goalSeekPart("sum").textContent, "The top: 50% with 1 leg; 33.3% with 0 legs.");
+    const chance = goalSeekPart("chance").querySelector("input");
     await type(chance, "80");
-    assert.equal(turned("sum").textContent, "The top: 83.3% with 3 legs; 66.7% with 2 legs.");
+    assert.equal(goalSeekPart("sum").textContent, "The top: 83.3% with 3 legs; 66.7% with 2 legs.");
     await press(part("goal-seek").querySelector("[data-take]"));
     assert.equal(roller.inputs.legs, 3);
     assert.equal(document.activeElement, part("turn"));
     assert.equal(part("goal-seek").querySelector("[data-take]"), null);
     await type(chance, "");
-    assert.match(turned("sum").textContent, /chance/);
+    assert.match(goalSeekPart("sum").textContent, /chance/);
     await type(chance, "101");
-    assert.match(turned("sum").textContent, /between 0 and 1/);
+    assert.match(goalSeekPart("sum").textContent, /between 0 and 1/);
     await type(chance, "50");
-    const input = turned("input").querySelector("select");
+    const input = goalSeekPart("input").querySelector("select");
     await type(input, "slope");
-    assert.match(turned("sum").textContent, /^The top: 83\.3% with A cliff; 0% with The moon\.$/);
+    assert.match(goalSeekPart("sum").textContent, /^The top: 83\.3% with A cliff; 0% with The moon\.$/);
     await press(part("turn"));
     assert.equal(part("goal-seek").hidden, true);
     const before = engine.requests.length;
     await set({ legs: 0 });
-    assert.equal(engine.requests.length, before + 1, "closed it asks nothing");
+    assert.equal(engine.requests.length, before + 1, "a closed panel sends no requests");
   });
 });

@@ -1,9 +1,9 @@
-import { opened } from "./page.js";
+import { openPage } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
 test("a link opens its comparison", async (t) => {
-  const { document, engine, window } = await opened(t, "roller");
+  const { document, engine, window } = await openPage(t, "roller");
   const { writeComparison } = await import("../../../docs/assets/js/compare/link.js");
   const inputs = { legs: 3, slope: "cliff" };
   const pinned = [{ inputs: { legs: 0 }, name: "Bram" }];

@@ -23,12 +23,12 @@ const GLOBALS = [
 ];
 
 /**
- * The longest delay before a request, in milliseconds. Those of the page are as short as a tick of its clock.
+ * The longest delay before a request, in frames, which take a millisecond here.
  */
 const FRAMES = 5;
 
 /** Saves an item as another page of the site would: `key` is such as `sheet:wayfarer:1`. */
-export async function keep(key, saved) {
+export async function saveItem(key, saved) {
   const { openRecords } = await import("../../../docs/assets/js/storage/records.js");
   await (await openRecords()).change((step) => step.put("things", { key, kept: saved }));
 }
@@ -37,15 +37,15 @@ export async function keep(key, saved) {
  * Opens a page with this HTML; its elements send requests to the rules as to the engine. `device` is the
  * navigator's properties.
  */
-export async function opened(t, part, device = {}) {
+export async function openPage(t, part, device = {}) {
   const window = new Window({ url: "https://book.example/wayfarer/" });
-  const rules = connect(process.env.ANSWERING).setNoDelay(); // the port of rules_server.py
+  const rules = connect(process.env.RULES_PORT).setNoDelay(); // the port of rules_server.py
   const lines = createInterface(rules)[Symbol.asyncIterator]();
   t.after(async () => {
     rules.end();
     await Promise.all([window.happyDOM.close(), once(rules, "close")]);
   });
-  const printed = JSON.parse((await lines.next()).value);
+  const htmlByPart = JSON.parse((await lines.next()).value);
   let last = Promise.resolve();
   const engine = Object.assign(new EventTarget(), {
     status: "ready",
@@ -86,7 +86,7 @@ export async function opened(t, part, device = {}) {
   });
   // loaded once, so that what an element imports later is available when the engine is idle
   await import("../../../docs/assets/js/house/on-demand.js");
-  window.document.body.innerHTML = printed[part] + printed.tray; // static HTML first, as on real pages
+  window.document.body.innerHTML = htmlByPart[part] + htmlByPart.tray; // static HTML first, as on real pages
   const { DiceTray } = await import("../../../docs/assets/js/elements/dice-tray.js");
   window.customElements.define("dice-tray", DiceTray);
   const tray = window.document.querySelector("dice-tray");

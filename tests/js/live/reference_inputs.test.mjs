@@ -1,9 +1,9 @@
-import { opened } from "./page.js";
+import { openPage } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
 test("rolls of a list with inputs follow the inputs", async (t) => {
-  const { document, engine, window, tray } = await opened(t, "asking list");
+  const { document, engine, window, tray } = await openPage(t, "asking list");
   const { DiceRollButtons } = await import("../../../docs/assets/js/elements/dice-roll-buttons.js");
   window.customElements.define("dice-roll-buttons", DiceRollButtons);
   const list = document.querySelector("dice-roll-buttons");
@@ -25,7 +25,7 @@ test("rolls of a list with inputs follow the inputs", async (t) => {
   legs.dispatchEvent(new window.Event("input", { bubbles: true }));
   await engine.quiet();
   assert.match(list.querySelector("[data-problems=legs]").textContent, /between 0 and 3/);
-  assert.match(results(), /83\.3%/, "what stands there is the answer before");
+  assert.match(results(), /83\.3%/, "the last valid result stays");
   assert.ok(list.classList.contains("is-stale"));
 
   legs.value = "1";
@@ -33,7 +33,7 @@ test("rolls of a list with inputs follow the inputs", async (t) => {
   list.remove();
   place.append(list); // as if the reader left the page and returned
   await engine.quiet();
-  assert.equal(legs.value, "3", "what was asked last and could be answered");
+  assert.equal(legs.value, "3", "the last valid input is restored");
   assert.match(results(), /83\.3%/);
   assert.ok(!list.classList.contains("is-stale"));
 });

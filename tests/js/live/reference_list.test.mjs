@@ -1,9 +1,9 @@
-import { opened } from "./page.js";
+import { openPage } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
 test("an entry of a list rolls into the tray", async (t) => {
-  const { document, engine, window, tray } = await opened(t, "list");
+  const { document, engine, window, tray } = await openPage(t, "list");
   const { DiceRollButtons } = await import("../../../docs/assets/js/elements/dice-roll-buttons.js");
   window.customElements.define("dice-roll-buttons", DiceRollButtons);
   const press = async (button) => {
@@ -14,7 +14,7 @@ test("an entry of a list rolls into the tray", async (t) => {
 
   await press(document.querySelector('button[data-label="Up Knoll"]'));
   assert.equal(tray.part("line").hidden, false);
-  assert.equal(tray.part("sheet").hidden, true, "the list stays in sight");
+  assert.equal(tray.part("sheet").hidden, true, "the list stays in view");
   assert.match(tray.part("line-verdict").textContent, /The top/);
   assert.match(tray.part("say").textContent, /Up Knoll: The top/);
 
@@ -30,5 +30,5 @@ test("an entry of a list rolls into the tray", async (t) => {
   const before = engine.requests.length;
   await press(tray.part("close"));
   assert.equal(tray.part("sheet").hidden, true);
-  assert.equal(engine.requests.length, before, "to close it asks nothing");
+  assert.equal(engine.requests.length, before, "closing sends no requests");
 });

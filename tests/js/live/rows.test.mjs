@@ -3,7 +3,7 @@
  * with values that the form can't show.
  */
 import { withGlobals } from "../browserlike.js";
-import { opened } from "./page.js";
+import { openPage } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -36,11 +36,11 @@ function strangeRows(list) {
   return [full, {}, { [OWN]: { deep: [1, null] }, [keys[0].split(".")[0]]: OWN }];
 }
 
-const isRow = (list, place) => list.querySelector(":scope > .rows").children[place];
+const rowAt = (list, place) => list.querySelector(":scope > .rows").children[place];
 
 for (const game of JSON.parse(process.env.SHEETS)) {
   test(`an edit of a sheet of ${game} changes nothing else`, async (t) => {
-    const { document, engine, window } = await opened(t, `sheet of ${game}`);
+    const { document, engine, window } = await openPage(t, `sheet of ${game}`);
     const { readForm } = await import("../../../docs/assets/js/form/values.js");
     const { DiceSheet } = await import("../../../docs/assets/js/elements/dice-sheet.js");
     const { setTimeout } = globalThis;
@@ -56,33 +56,33 @@ for (const game of JSON.parse(process.env.SHEETS)) {
     /** Returns the character after an edit in the form that shows `data`. */
     const after = async (edit) => {
       await sheet.show(`row-${(number += 1)}`, structuredClone(data), null);
-      assert.deepEqual(sheet.item, data, "what is shown is left as it was");
+      assert.deepEqual(sheet.item, data, "showing the character doesn't change it");
       edit();
       return sheet.item;
     };
-    const typed = (control, value) => {
+    const setControl = (control, value) => {
       if (control.type === "checkbox" || control.type === "radio") control.checked = !control.checked;
       else if ("options" in control) control.selectedIndex = control.options.length - 1;
       else control.value = value;
       control.dispatchEvent(new window.Event("input", { bubbles: true }));
     };
-    const but = (path, value) => {
+    const withValue = (path, value) => {
       const whole = structuredClone(data);
       const keys = path.split(".");
       const last = keys.pop();
       keys.reduce((place, key) => place[key], whole)[last] = value;
       return whole;
     };
-    const listed = [...form.querySelectorAll("[data-list]")].map(({ dataset }) => dataset.list);
+    const listPaths = [...form.querySelectorAll("[data-list]")].map(({ dataset }) => dataset.list);
     const listAt = (path) => form.querySelector(`[data-list="${path}"]`);
     const rows = (path) => path.split(".").reduce((place, key) => place[key], data);
 
-    for (const path of listed) {
+    for (const path of listPaths) {
       await t.test(`${path}: adding a row changes no other`, async () => {
         const now = await after(() => listAt(path).querySelector(":scope > [data-add]").click());
         const added = path.split(".").reduce((place, key) => place[key], now);
         assert.equal(added.length, 4);
-        assert.deepEqual(now, but(path, [...rows(path), added[3]]));
+        assert.deepEqual(now, withValue(path, [...rows(path), added[3]]));
       });
       await t.test(`${path}: adding and removing a first row leaves no list`, async () => {
         const bare = structuredClone(data);
@@ -96,19 +96,19 @@ for (const game of JSON.parse(process.env.SHEETS)) {
       });
       for (const place of [0, 1, 2]) {
         await t.test(`${path}: removing row ${place} changes no other`, async () => {
-          const remove = () => isRow(listAt(path), place).querySelector(":scope > [data-remove]");
+          const remove = () => rowAt(listAt(path), place).querySelector(":scope > [data-remove]");
           const now = await after(() => remove().click());
-          assert.deepEqual(now, but(path, rows(path).toSpliced(place, 1)));
+          assert.deepEqual(now, withValue(path, rows(path).toSpliced(place, 1)));
           const data = readForm(form);
           await sheet.show(sheet.key, now, null);
-          assert.deepEqual(data, readForm(form), "the form shows what is left");
+          assert.deepEqual(data, readForm(form), "the form shows the remaining rows");
         });
       }
       await t.test(`${path}: editing a field of a row changes only that`, async () => {
         await after(() => {});
-        const names = [...isRow(listAt(path), 1).querySelectorAll("[data-kind]")].map(({ name }) => name);
+        const names = [...rowAt(listAt(path), 1).querySelectorAll("[data-kind]")].map(({ name }) => name);
         for (const name of new Set(names)) {
-          const now = await after(() => typed(form.querySelector(`[name="${name}"]`), "7"));
+          const now = await after(() => setControl(form.querySelector(`[name="${name}"]`), "7"));
           const keys = name.split(".");
           const value = keys.reduce((place, key) => place?.[key], now);
           const expected = structuredClone(data);
@@ -125,9 +125,9 @@ for (const game of JSON.parse(process.env.SHEETS)) {
       if (/\d/.test(path)) continue;
       await t.test(`${path}: ticking a checkbox changes no other`, async () => {
         const box = () => form.querySelector(`[data-several="${path}"] input`);
-        const now = await after(() => typed(box()));
-        assert.deepEqual(now, but(path, [OWN, box().value]));
-        assert.deepEqual((typed(box()), sheet.item), data);
+        const now = await after(() => setControl(box()));
+        assert.deepEqual(now, withValue(path, [OWN, box().value]));
+        assert.deepEqual((setControl(box()), sheet.item), data);
       });
     }
     await sheet.pendingChanges();

@@ -1,8 +1,8 @@
-"""The rules behind the tests in this folder: whoever connects is told what the build would print, then gets
-an answer to each line of JSON.
+"""Serve the rules to the tests in this folder.
 
-Run as a process of its own, so that the games of the tests are known to nobody else, and split for each page,
-so that none meets what another left behind. It says at which port it listens.
+Each connection gets the HTML that the build would print, then a reply to each line of JSON. The server is a
+separate process, so that the games of the tests are unknown to others, and forks for each page, so that pages
+don't share state. It prints its port.
 """
 
 import json
@@ -13,13 +13,13 @@ from rules_py import present, systems, web
 from rules_py.analysis.number_refs import NumberRef
 from rules_py.analysis.plot_spec import CURVE, PlotSpec, SeriesSpec
 from rules_py.api import odds_of
-from rules_py.present import plot as drawing
+from rules_py.present import plot as plots
 from rules_py.systems import registry
 
 systems.__path__.append(str(Path(__file__).parent / "games"))
 
 game = registry.game("wayfarer")
-plotted = PlotSpec(
+spec = PlotSpec(
     game.calculators[0],
     CURVE,
     (SeriesSpec("", {}, NumberRef("at_least", "top")),),
@@ -28,18 +28,18 @@ plotted = PlotSpec(
     (0, 1, 2),
     ("0", "1", "2"),
 )
-climbs = drawing.plot_from_spec(plotted, plotted.numbers(plotted.bind_all(), odds_of), "A hill, by legs")
-fights = registry.game("dichotomy")
-printed = {
+plot = plots.plot_from_spec(spec, spec.numbers(spec.bind_all(), odds_of), "A hill, by legs")
+dichotomy = registry.game("dichotomy")
+html_by_part = {
     "sheet": present.render_sheet(game, game.sheet),
     "list": present.render_reference(game, game.references[0]),
     "asking list": present.render_reference(game, game.references[1]),
-    "desk": present.render_tracker(fights, fights.tracker),
-    "foes": present.render_reference(fights, fights.reference(fights.tracker.setup.reference_list)),
+    "desk": present.render_tracker(dichotomy, dichotomy.tracker),
+    "foes": present.render_reference(dichotomy, dichotomy.reference(dichotomy.tracker.setup.reference_list)),
     "roller": present.render_calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),
     "opened": present.render_calculator(game.calculators[0], {}, is_open=True),
-    "plot": drawing.render_plot(climbs, live=drawing.custom_inputs_collapsible(plotted, climbs.title)),
-    "kept": present.render_backup([game, fights]),
+    "plot": plots.render_plot(plot, live=plots.custom_inputs_collapsible(spec, plot.title)),
+    "kept": present.render_backup([game, dichotomy]),
     **{
         f"sheet of {each.id}": present.render_sheet(each, each.sheet)
         for each in registry.games()
@@ -54,7 +54,7 @@ printed = {
 
 class Page(StreamRequestHandler):
     def handle(self) -> None:
-        self.wfile.write(f"{json.dumps(printed)}\n".encode())
+        self.wfile.write(f"{json.dumps(html_by_part)}\n".encode())
         for line in self.rfile:
             self.wfile.write(f"{web.respond(line.decode())}\n".encode())
 

@@ -1,10 +1,10 @@
 import { withGlobals } from "../browserlike.js";
-import { opened } from "./page.js";
+import { openPage } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
 test("a sheet with all features", async (t) => {
-  const { document, engine, window, tray } = await opened(t, "sheet");
+  const { document, engine, window, tray } = await openPage(t, "sheet");
   const { DiceSheet } = await import("../../../docs/assets/js/elements/dice-sheet.js");
   const { setTimeout } = globalThis;
   withGlobals(t, { setTimeout: (then) => setTimeout(then) }); // makes delayed drawing immediate
@@ -13,8 +13,9 @@ test("a sheet with all features", async (t) => {
   const sheet = document.querySelector("dice-sheet");
   const field = (name) => sheet.querySelector(`form [name="${name}"]`);
   const note = (name) => sheet.querySelector(`[data-note="${name}"]`);
-  const throwing = (label) => sheet.part("report").querySelector(`button[data-label="${label}"]`);
-  const slope = (key) => throwing("Climb").closest("details").querySelector(`[name="slope"][value="${key}"]`);
+  const rollButton = (label) => sheet.part("report").querySelector(`button[data-label="${label}"]`);
+  const slope = (key) =>
+    rollButton("Climb").closest("details").querySelector(`[name="slope"][value="${key}"]`);
   const saved = async () => {
     await sheet.pendingChanges();
     return (await sheet.collection.read(sheet.key)).item;
@@ -38,14 +39,14 @@ test("a sheet with all features", async (t) => {
   });
 
   await t.test("a roll uses the selected situation", async () => {
-    assert.ok(slope("hill").checked, "it begins with what the sheet says");
-    await press(throwing("Climb"));
+    assert.ok(slope("hill").checked, "the sheet's value is selected at first");
+    await press(rollButton("Climb"));
     assert.match(tray.part("result").textContent, /The top/);
     slope("moon").checked = true;
-    await press(throwing("Climb"));
+    await press(rollButton("Climb"));
     assert.match(tray.part("result").textContent, /You slip/);
     assert.equal(tray.part("title").textContent, "Climb");
-    assert.equal(tray.part("line").hidden, false, "a line tells of the throw, and leaves the sheet in sight");
+    assert.equal(tray.part("line").hidden, false, "a line shows the roll, and leaves the sheet in view");
     assert.match(tray.part("line-verdict").textContent, /You slip/);
     const rolls = engine.requests.filter(({ action }) => action === "roll");
     assert.deepEqual(
@@ -60,15 +61,15 @@ test("a sheet with all features", async (t) => {
   await t.test("the costs of two rolls are paid, and never below 0", async () => {
     assert.equal(field("breath").value, "0");
     assert.equal((await saved()).breath, 0);
-    await press(throwing("Climb"));
+    await press(rollButton("Climb"));
     assert.equal(field("breath").value, "0");
-    await press(throwing("Stroll"));
+    await press(rollButton("Stroll"));
     assert.equal(tray.part("title").textContent, "Stroll");
   });
 
   await t.test("rerolling in the tray pays the cost again", async () => {
     await type(field("breath"), "2");
-    await press(throwing("Climb"));
+    await press(rollButton("Climb"));
     assert.equal(field("breath").value, "1");
     await press(tray.part("again"));
     assert.equal(field("breath").value, "0");
@@ -101,7 +102,7 @@ test("a sheet with all features", async (t) => {
         ["Thyme", "9"],
         ["Clover", "4"],
       ],
-      "what stands under a name of the reader's own stays",
+      "values under the reader's own names stay",
     );
     assert.equal(field("breath").value, "0");
     assert.equal(note("legs").textContent, "Longer legs cost 4 days.");
@@ -109,13 +110,13 @@ test("a sheet with all features", async (t) => {
     assert.deepEqual(rest, { name: "Ysol", legs: 3, breath: 0, blisters: 0, people: "goat" });
   });
 
-  const played = (css) => sheet.part("play").querySelector(css);
+  const inPlayMode = (css) => sheet.part("play").querySelector(css);
 
   await t.test("undo reverts the cost of a roll, and earlier changes", async () => {
     await type(field("breath"), "3");
     await press(sheet.querySelector('.mode-switch [data-set-mode="play"]'));
-    assert.match(played("[data-part=standing]").textContent, /Breath 3 of 9/);
-    await press(played('button[data-label="Climb"]'));
+    assert.match(inPlayMode("[data-part=standing]").textContent, /Breath 3 of 9/);
+    await press(inPlayMode('button[data-label="Climb"]'));
     assert.equal((await saved()).breath, 2);
     assert.equal(sheet.part("last").textContent, "Climb. Breath: 3 → 2 (−1)");
     await press(sheet.querySelector('[data-command="undo"]'));
@@ -125,11 +126,11 @@ test("a sheet with all features", async (t) => {
   });
 
   await t.test("a conditional cost is shown before the roll, and paid if due", async () => {
-    const run = played('button[data-label="Run"]');
+    const run = inPlayMode('button[data-label="Run"]');
     const asking = run.closest("[data-part=asking]");
     assert.match(asking.textContent, /up to 1 Breath/);
     await press(run);
-    assert.equal((await saved()).breath, 3, "a hill leaves nobody winded");
+    assert.equal((await saved()).breath, 3, "a climb of a hill costs nothing");
     asking.querySelector('[value="moon"]').checked = true;
     await press(run);
     assert.equal((await saved()).breath, 2);
@@ -139,27 +140,27 @@ test("a sheet with all features", async (t) => {
   });
 
   await t.test("a negative cost stops at the limit, and can be undone", async () => {
-    const trudge = played('button[data-label="Trudge"]');
+    const trudge = inPlayMode('button[data-label="Trudge"]');
     const asking = trudge.closest("[data-part=asking]");
-    const trudged = async (slope) => {
-      const button = played('button[data-label="Trudge"]');
+    const trudgeUp = async (slope) => {
+      const button = inPlayMode('button[data-label="Trudge"]');
       button.closest("[data-part=asking]").querySelector(`[value="${slope}"]`).checked = true;
       await press(button);
       return [(await saved()).blisters, sheet.part("last").textContent];
     };
     assert.match(asking.textContent, /up to \+2 Blisters/);
-    assert.deepEqual(await trudged("moon"), [2, "Trudge. Blisters: 0 → 2 (+2)"]);
-    assert.deepEqual(await trudged("moon"), [3, "Trudge. Blisters: 2 → 3 (+1)"]);
+    assert.deepEqual(await trudgeUp("moon"), [2, "Trudge. Blisters: 0 → 2 (+2)"]);
+    assert.deepEqual(await trudgeUp("moon"), [3, "Trudge. Blisters: 2 → 3 (+1)"]);
     assert.equal(sheet.part("notice").textContent, "“Blisters”: 1 of 2 applied; the limit is reached.");
-    assert.deepEqual(await trudged("hill"), [2, "Trudge. Blisters: 3 → 2 (−1)"]);
+    assert.deepEqual(await trudgeUp("hill"), [2, "Trudge. Blisters: 3 → 2 (−1)"]);
     await press(sheet.querySelector('[data-command="undo"]'));
     assert.equal((await saved()).blisters, 3);
     for (let times = 0; times < 2; times++) await press(sheet.querySelector('[data-command="undo"]'));
     assert.equal((await saved()).blisters, 0);
   });
 
-  await t.test("a tap changes a track and is recorded in the saved change log", async () => {
-    await press(played("[data-part=standing] button[data-changes='{\"breath\": 4}']"));
+  await t.test("a tap changes a track and is saved in the change log", async () => {
+    await press(inPlayMode("[data-part=standing] button[data-changes='{\"breath\": 4}']"));
     assert.equal((await saved()).breath, 4);
     assert.equal(field("breath").value, "4");
     assert.deepEqual((await saved()).changes, undefined);
@@ -167,7 +168,7 @@ test("a sheet with all features", async (t) => {
     assert.deepEqual(last.changes, [{ field: "breath", from: 3, to: 4 }]);
   });
 
-  await t.test("an older change can be reverted unless its field has changed since", async () => {
+  await t.test("a change can be reverted while its field is unchanged", async () => {
     sheet.part("change-history").open = true;
     sheet.part("change-history").dispatchEvent(new window.Event("toggle"));
     await engine.quiet();

@@ -1,5 +1,5 @@
 import { withGlobals } from "../browserlike.js";
-import { opened } from "./page.js";
+import { openPage } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 
@@ -17,13 +17,13 @@ function silent(knock) {
 }
 
 test("the dice tray", async (t) => {
-  const done = { sent: [], shaken: 0, knocked: 0 };
+  const calls = { sent: [], shaken: 0, knocked: 0 };
   let send = async () => {};
-  const { document, engine, window, tray } = await opened(t, "roller", {
-    share: (shared) => send(done.sent.push(shared)),
-    vibrate: () => (done.shaken += 1),
+  const { document, engine, window, tray } = await openPage(t, "roller", {
+    share: (shared) => send(calls.sent.push(shared)),
+    vibrate: () => (calls.shaken += 1),
   });
-  withGlobals(t, { AudioContext: silent(() => (done.knocked += 1)) });
+  withGlobals(t, { AudioContext: silent(() => (calls.knocked += 1)) });
   const early = new window.Event("submit", { bubbles: true, cancelable: true });
   tray.part("own").dispatchEvent(early);
   const { DiceRoller } = await import("../../../docs/assets/js/elements/dice-roller.js");
@@ -48,7 +48,7 @@ test("the dice tray", async (t) => {
 
   await t.test("taps select dice, and a roll clears the selection", async () => {
     tray.open(true);
-    assert.equal(tray.querySelector("#tray-roll").hidden, false, "without a throw there are dice to throw");
+    assert.equal(tray.querySelector("#tray-roll").hidden, false, "without a roll, the dice are shown");
     for (const size of [6, 6, 8]) await press(tray.querySelector(`[data-die="${size}"]`));
     assert.equal(tray.part("written").value, "2d6 + d8");
     await submit(tray.part("own"));
@@ -67,7 +67,7 @@ test("the dice tray", async (t) => {
     assert.equal(rows().length, 1);
   });
 
-  await t.test("a reroll repeats the roll, and each roll is listed and counted", async () => {
+  await t.test("a reroll repeats the roll and is listed and counted", async () => {
     await press(tray.part("again"));
     assert.equal(tray.part("message").textContent, "");
     assert.equal(tray.part("title").textContent, "2d6 + 1d8");
@@ -128,7 +128,7 @@ test("the dice tray", async (t) => {
     const bring = async (step) => {
       for (const [store, record] of brought) await step.put(store, record);
     };
-    await records.change(bring, { tellHere: true });
+    await records.change(bring, { notifyHere: true });
     await engine.quiet();
     const named = () => [...tray.part("named").children].map(({ textContent }) => textContent);
     assert.equal(named().length, 2);
@@ -145,10 +145,10 @@ test("the dice tray", async (t) => {
   });
 
   await t.test("sound and vibration accompany rolls only if enabled", async () => {
-    const senses = () => [done.knocked > 0, done.shaken];
+    const effects = () => [calls.knocked > 0, calls.shaken];
     await press(rows()[0]);
     await press(tray.part("again"));
-    assert.deepEqual(senses(), [false, 0]);
+    assert.deepEqual(effects(), [false, 0]);
     for (const name of ["sound", "shake"]) {
       const control = tray.querySelector(`[data-switch=${name}]`);
       assert.equal(control.checked, false);
@@ -156,12 +156,12 @@ test("the dice tray", async (t) => {
       control.dispatchEvent(new window.Event("change", { bubbles: true }));
     }
     await press(tray.part("again"));
-    assert.deepEqual(senses(), [true, 1]);
-    const { knocked } = done;
+    assert.deepEqual(effects(), [true, 1]);
+    const { knocked } = calls;
     await press(rows()[1]); // a roll that is shown again isn't animated
-    assert.deepEqual([done.knocked, done.shaken], [knocked, 1]);
+    assert.deepEqual([calls.knocked, calls.shaken], [knocked, 1]);
     await press(tray.part("again"));
-    assert.deepEqual([done.knocked, done.shaken], [2 * knocked, 2]);
+    assert.deepEqual([calls.knocked, calls.shaken], [2 * knocked, 2]);
     for (const name of ["sound", "shake"]) {
       const control = tray.querySelector(`[data-switch=${name}]`);
       control.checked = false;
@@ -176,9 +176,9 @@ test("the dice tray", async (t) => {
     assert.equal(tray.part("send").hidden, false);
     tray.part("sharer").value = "Odile";
     await press(tray.part("send"));
-    assert.equal(done.sent.length, 1);
-    assert.match(done.sent[0].text, /^\*\*Odile\*\* rolled \*Up the wall\*, Climb: /);
-    assert.equal("url" in done.sent[0], false, "no page of a book has this roller");
+    assert.equal(calls.sent.length, 1);
+    assert.match(calls.sent[0].text, /^\*\*Odile\*\* rolled \*Up the wall\*, Climb: /);
+    assert.equal("url" in calls.sent[0], false, "the roller has no page in a book");
     send = async () => Promise.reject(Object.assign(new Error("no"), { name: "AbortError" }));
     await press(tray.part("send"));
     assert.equal(tray.part("message").textContent, "");
@@ -205,7 +205,7 @@ test("the dice tray", async (t) => {
     assert.match(tray.part("luck").textContent, /of \d rolls? did well/);
     assert.match(tray.part("luck").textContent, /upper half/);
     assert.notEqual(tray.part("say").textContent, "");
-    assert.equal(tray.part("notice").textContent.startsWith("4 rolls"), true, "the progress is gone");
+    assert.equal(tray.part("notice").textContent.startsWith("4 rolls"), true, "the progress is removed");
   });
 
   await t.test("the deletion of one roll or all can be undone", async () => {

@@ -1,4 +1,4 @@
-"""The three browsers behind one list of WebDriver commands, with nothing but the standard library."""
+"""Control the three browsers with the same WebDriver commands, using only the standard library."""
 
 from tests.site.engines.chromium import Chromium
 from tests.site.engines.firefox import Firefox

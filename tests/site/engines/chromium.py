@@ -1,5 +1,6 @@
-"""Chromium, driven through `chromedriver`: its headless shell where there is one, which is the page and what
-it runs in without the program around it, and so takes a sixth less time; else the whole of it.
+"""Chromium, controlled through `chromedriver`.
+
+The headless shell is preferred where installed, as it takes a sixth less time.
 """
 
 import os
@@ -31,10 +32,10 @@ class Chromium(HttpEngine):
         port = free_port()
         arguments = [
             "--headless",
-            "--kiosk",  # also in the whole of it the page alone: tabs and bars would be drawn anew with each page
+            "--kiosk",  # without the shell, don't draw tabs and toolbars for each page
             "--disable-gpu",
             "--disable-gpu-compositing",
-            "--js-flags=--liftoff-only",  # the engine is compiled anew in most tests, and runs a moment
+            "--js-flags=--liftoff-only",  # most tests compile the dice engine and use it only briefly
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-default-apps",
@@ -42,7 +43,7 @@ class Chromium(HttpEngine):
             "--disable-quic",
             "--disable-search-engine-choice-screen",
             "--disable-sync",
-            # also no process that stands ready for a page of another site, which never comes
+            # includes the spare process for a page of another site, which no test opens
             "--disable-features=AutofillServerCommunication,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,"
             "SpareRendererForSitePerProcess,Translate",
             "--disable-client-side-phishing-detection",
@@ -55,7 +56,7 @@ class Chromium(HttpEngine):
             f"--user-data-dir={self.folder / 'profile'}",
         ]
         if os.geteuid() == 0:
-            arguments.append("--no-sandbox")  # root may not use Chromium's sandbox
+            arguments.append("--no-sandbox")  # root can't use Chromium's sandbox
         process = self._run(driver, f"--port={port}")
         name = "chrome-headless-shell" if Path(binary).name in shells else "chrome"
         options = {"binary": binary, "args": arguments}
@@ -63,13 +64,13 @@ class Chromium(HttpEngine):
         self._connect(
             process, port, {"browserName": name, "goog:chromeOptions": options, "goog:loggingPrefs": logging}
         )
-        # Styles move what they move, and all that comes of it happens; but to draw each picture on the way
-        # takes a twelfth of the time of its tests, and nobody sees it.
+        # Transitions still run and fire their events, but drawing each frame takes a twelfth of the time of
+        # the tests.
         self.devtools("Animation.setPlaybackRate", playbackRate=100)
 
     @override
     def resize(self, width: int, height: int) -> None:
-        # no window can be as narrow as a phone
+        # a window can't be as narrow as a phone
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self.devtools("Emulation.setDeviceMetricsOverride", **metrics)
 
@@ -79,7 +80,7 @@ class Chromium(HttpEngine):
         return [entry["message"] for entry in entries if entry["level"] in {"SEVERE", "WARNING"}]
 
     @override
-    def forget(self, origin: str) -> bool:
+    def clear_storage(self, origin: str) -> bool:
         kinds = "cookies,file_systems,indexeddb,local_storage,service_workers"
         self.devtools("Storage.clearDataForOrigin", origin=origin, storageTypes=kinds)
         return True

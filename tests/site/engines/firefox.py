@@ -1,6 +1,4 @@
-"""Firefox, which needs no driver (Debian has none): over its Marionette socket it answers WebDriver's
-commands by their names.
-"""
+"""Firefox, controlled by WebDriver's commands over its Marionette socket, as Debian has no driver."""
 
 import json
 import re
@@ -8,7 +6,7 @@ import socket
 from collections.abc import Mapping
 from typing import Any, override
 
-from tests.site.engines.webdriver import ANSWER_SECONDS, DriverError, Engine, find, started
+from tests.site.engines.webdriver import ANSWER_SECONDS, DriverError, Engine, find, wait_until_started
 from tests.waiting import wait_for
 
 
@@ -18,22 +16,22 @@ class Firefox(Engine):
         {"aus5.mozilla.org", "firefox.settings.services.mozilla.com", "update.googleapis.com"}
     )
 
-    # Marionette turns off most of what Firefox does by itself; the rest follows here.
+    # Marionette turns off most background activity of Firefox; these settings turn off the rest.
     PREFERENCES: Mapping[str, object] = {
         "app.normandy.enabled": False,
         "app.update.disabledForTesting": True,
         "browser.aboutwelcome.enabled": False,
-        "browser.cache.disk.enable": False,  # what it holds in memory is enough, and most tests have an origin of their own
+        "browser.cache.disk.enable": False,  # the memory cache is enough, and many tests have their own origin
         "browser.shell.checkDefaultBrowser": False,
         "browser.startup.page": 0,
         "datareporting.policy.dataSubmissionEnabled": False,
         "devtools.console.stdout.content": True,
-        # else what a page still does as its tab is closed is broken off, and reported as a script that hangs
+        # otherwise a script that runs while its tab closes is aborted and reported as hanging
         "dom.abort_script_on_child_shutdown": False,
         "dom.push.connection.enabled": False,
-        "extensions.webcompat.perform_injections": False,  # it warns of pages it does not mend
-        "javascript.options.wasm_optimizingjit": False,  # the engine is compiled anew in most tests, and runs a moment
-        "layout.frame_rate": 20,  # it draws without a graphics card, which takes longer than what pages do
+        "extensions.webcompat.perform_injections": False,  # it logs warnings about pages that it doesn't change
+        "javascript.options.wasm_optimizingjit": False,  # most tests compile the dice engine and use it only briefly
+        "layout.frame_rate": 20,  # drawing without a graphics card takes longer than the pages' own work
         "marionette.port": 0,
         "network.captive-portal-service.enabled": False,
         "network.connectivity-service.enabled": False,
@@ -66,14 +64,16 @@ class Firefox(Engine):
             env={"HOME": str(self.folder), "MOZ_REMOTE_SETTINGS_DEVTOOLS": "1"},
         )
         active_port = profile / "MarionetteActivePort"
-        number = started(
+        number = wait_until_started(
             process,
             lambda: active_port.is_file() and active_port.read_text().strip(),
             "Firefox did not open its Marionette port",
         )
         address = ("127.0.0.1", int(number))
-        self._socket = self._ending.enter_context(socket.create_connection(address, timeout=ANSWER_SECONDS))
-        self._stream = self._ending.enter_context(self._socket.makefile("rb"))
+        self._socket = self._exit_stack.enter_context(
+            socket.create_connection(address, timeout=ANSWER_SECONDS)
+        )
+        self._stream = self._exit_stack.enter_context(self._socket.makefile("rb"))
         self._last, self._read = 0, 0
         self._receive()  # the greeting
         self.command("NewSession", capabilities={"alwaysMatch": {}})
@@ -81,12 +81,12 @@ class Firefox(Engine):
     @override
     def command(self, name: str, **parameters: object) -> Any:
         value = self._exchange(f"WebDriver:{name}", parameters)
-        # Firefox wraps single values, and only those, in an object of their own
+        # Firefox wraps single values, and only those, in an object
         return value["value"] if isinstance(value, dict) and value.keys() == {"value"} else value
 
     @override
     def resize(self, width: int, height: int) -> None:
-        # no window can be as narrow as a phone, but the page inside it can
+        # a window can't be as narrow as a phone, but the page inside it can
         self.privileged(
             """
             const [width, height] = arguments;
@@ -107,33 +107,34 @@ class Firefox(Engine):
     def console(self) -> list[str]:
         text = self.output.read_text("utf-8", "replace")
         fresh, self._read = text[self._read :], len(text)
-        # a page's words come in quotes or brackets, the browser's own after the name of one of its parts, but
-        # for the list of sites that it does not mend
-        ours = re.compile(r'console\.(error|warn): (?!\w+: $|"Skipping" \d+ "un-needed interventions")')
-        messages = [line for line in fresh.splitlines() if ours.match(line)]
-        # what went wrong in a page, its policy and its loading included, is known to the browser's own
-        # console only
-        noted = self.privileged(
+        # Messages of pages start with a quote or bracket, those of the browser with the name of a component,
+        # except the list of sites without interventions.
+        page_message = re.compile(
+            r'console\.(error|warn): (?!\w+: $|"Skipping" \d+ "un-needed interventions")'
+        )
+        messages = [line for line in fresh.splitlines() if page_message.match(line)]
+        # Errors of scripts, policies and loading are only in the browser's own console.
+        page_errors = self.privileged(
             """
             const notes = Services.console.getMessageArray();
             Services.console.reset();
             const ofPages = ({sourceName}) => /^(https?|blob|file|data):/.test(sourceName);
-            // The first says on a busy machine how slow it is; of what is never used Chromium tells, too. The second
-            // comes of a page that is left while an answer from the service worker is on its way to it: what the
-            // worker itself does wrong is told in other words (it "rejected", it "passed an error"). The third is of
-            // what a page asks for that this Firefox doesn't know yet, and others do.
+            // The first appears on a busy machine; Chromium also reports preloads that are never used. The second
+            // appears if a page is left while it waits for a response of the service worker; errors of the worker
+            // have other messages ("rejected", "passed an error"). The third is about a directive that this version
+            // of Firefox doesn't support.
             const harmless = new RegExp("preload was not used within a few seconds"
                 + "|A ServiceWorker intercepted the request and encountered an unexpected error"
                 + "|unknown directive .(require-)?trusted-types");
-            const told = ({errorMessage}) => !harmless.test(errorMessage);
-            return notes.filter(note => note instanceof Ci.nsIScriptError && ofPages(note) && told(note))
+            const isRelevant = ({errorMessage}) => !harmless.test(errorMessage);
+            return notes.filter(note => note instanceof Ci.nsIScriptError && ofPages(note) && isRelevant(note))
                 .map(note => `${note.category}: ${note.errorMessage} (${note.sourceName}:${note.lineNumber})`);
             """
         )
-        return messages + noted
+        return messages + page_errors
 
     def privileged(self, script: str, *arguments: object) -> Any:
-        """Run a script in the browser itself, for what WebDriver can't say."""
+        """Run a script with the browser's privileges, for what WebDriver can't do."""
         self._exchange("Marionette:SetContext", {"value": "chrome"})
         try:
             return self.command("ExecuteScript", script=script, args=list(arguments))

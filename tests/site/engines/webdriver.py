@@ -39,18 +39,17 @@ COMMANDS = {
     "SwitchToWindow": ("POST", "/window"),
     "TakeScreenshot": ("GET", "/screenshot"),
 }
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the key under which WebDriver hands out elements
-ANSWER_SECONDS = (
-    600.0  # past this a browser hangs; one that is merely slow, on however busy a machine, is not
-)
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the key of an element's id in WebDriver's replies
+# The timeout of a command: longer than any command takes on a busy machine.
+ANSWER_SECONDS = 600.0
 
 
 class MissingBrowser(Exception):
-    """A browser or its driver is not installed; the text names the remedy."""
+    """A browser or its driver isn't installed; the message has the command that installs it."""
 
 
 class DriverError(Exception):
-    """A command failed: `code` is WebDriver's word for it, such as `no such element`."""
+    """A failed command; `code` is WebDriver's error code, such as `no such element`."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(f"{code}: {message}")
@@ -58,53 +57,54 @@ class DriverError(Exception):
 
 
 class Engine:
-    """One running browser. Subclasses say how it starts and where it puts what its pages log."""
+    """A running browser. Subclasses define how it starts and where its pages' messages are."""
 
     name: str
-    own_hosts: frozenset[str] = frozenset()  # what this browser asks by itself, whatever page it shows
+    own_hosts: frozenset[str] = frozenset()  # hosts that the browser itself contacts, whatever the page
 
     def __init__(self, proxy: str) -> None:
-        """`proxy` (host:port) takes all requests to hosts other than this machine."""
-        self._ending = contextlib.ExitStack()
+        """Start the browser; `proxy` (host:port) receives all requests to hosts other than this machine."""
+        self._exit_stack = contextlib.ExitStack()
         try:
             self.folder = Path(
-                self._ending.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+                self._exit_stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
             )
             self._start(proxy)
         except BaseException:
-            self._ending.close()
+            self._exit_stack.close()
             raise
         self.command("SetTimeouts", script=300_000, pageLoad=300_000, implicit=0)
 
     def command(self, name: str, **parameters: object) -> Any:
-        """Carry out one of COMMANDS; its value as plain data. Raises DriverError."""
+        """Run one of COMMANDS, and return its value as plain data. Raises DriverError."""
         raise NotImplementedError(name)
 
     def resize(self, width: int, height: int) -> None:
-        """Make the page's viewport so large, in CSS pixels."""
+        """Set the size of the page's viewport in CSS pixels."""
         raise NotImplementedError
 
     def console(self) -> list[str]:
         """Return the errors and warnings that pages logged since the last call."""
         raise NotImplementedError
 
-    def forget(self, origin: str) -> bool:
-        """Empty what pages of the origin stored and keep what is cached, where that can be told the browser;
-        whether it was done. (Firefox sometimes never says that it is.)
+    def clear_storage(self, origin: str) -> bool:
+        """Delete the storage of an origin, but not its cache, and return whether that was possible.
+
+        Firefox supports it, but sometimes never replies.
         """
         return False
 
     def close(self) -> None:
-        """End the browser and all it started."""
+        """End the browser and all its processes."""
         with contextlib.suppress(DriverError, OSError):
             self.command("DeleteSession")
-        self._ending.close()
+        self._exit_stack.close()
 
     def _start(self, proxy: str) -> None:
         raise NotImplementedError
 
     def _run(self, *command: str | Path, env: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
-        """Start a process that ends with the engine, its output in `self.output`."""
+        """Start a process that ends with the browser, and write its output to `self.output`."""
         self.output = self.folder / "output.txt"
         with self.output.open("ab") as output:
             process = subprocess.Popen(
@@ -115,7 +115,7 @@ class Engine:
                 env={**os.environ, **(env or {})},
                 start_new_session=True,
             )
-        self._ending.callback(end, process)
+        self._exit_stack.callback(end, process)
         return process
 
 
@@ -151,7 +151,7 @@ class HttpEngine(Engine):
 
 
 def find(package: str, *programs: str) -> str:
-    """Path of the first of the programs that is installed. Raises MissingBrowser."""
+    """Return the path of the first installed program. Raises MissingBrowser."""
     for program in programs:
         if path := shutil.which(program):
             return path
@@ -164,17 +164,20 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def started[Found](process: subprocess.Popen[bytes], look: Callable[[], Found], complaint: str) -> Found:
-    """Return the result of `look` once the process has started. Raises TimeoutError with the complaint, or
-    ChildProcessError as soon as the process ends.
+def wait_until_started[Result](
+    process: subprocess.Popen[bytes], probe: Callable[[], Result], message: str
+) -> Result:
+    """Return the result of `probe` once it is true.
+
+    Raises TimeoutError with the message, or ChildProcessError as soon as the process ends.
     """
 
-    def found_or_ended() -> Found:
+    def probe_process() -> Result:
         if process.poll() is not None:
-            raise ChildProcessError(f"{complaint}: it ended with {process.returncode}")
-        return look()
+            raise ChildProcessError(f"{message}: it ended with {process.returncode}")
+        return probe()
 
-    return wait_for(found_or_ended, complaint)
+    return wait_for(probe_process, message)
 
 
 def _wait_for_port(driver: subprocess.Popen[bytes], port: int) -> None:
@@ -183,12 +186,12 @@ def _wait_for_port(driver: subprocess.Popen[bytes], port: int) -> None:
             return True
         return False
 
-    started(driver, listens, f"{driver.args} did not open its port")
+    wait_until_started(driver, listens, f"{driver.args} did not open its port")
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """End the process and all it started; it must lead a session of its own."""
-    for word in (signal.SIGTERM, signal.SIGKILL):
+    """End the process and its children; it must be the leader of a session."""
+    for kind in (signal.SIGTERM, signal.SIGKILL):
         with contextlib.suppress(ProcessLookupError, subprocess.TimeoutExpired):
-            os.killpg(process.pid, word)
+            os.killpg(process.pid, kind)
             process.wait(timeout=10)

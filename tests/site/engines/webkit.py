@@ -1,4 +1,4 @@
-"""WebKitGTK, driven through `WebKitWebDriver` in a window of our own on a screen that nobody sees."""
+"""WebKitGTK, controlled through `WebKitWebDriver` in our own window on a virtual display."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from typing import override
 from tests.site.engines.webdriver import HttpEngine, end, find, free_port
 from tests.waiting import wait_for
 
-# What WebKit says of a page that is left while it asks for a worker, or stores what it fetched.
+# Messages about a page that is left while it requests a worker or stores a response.
 LEFT_EARLY = re.compile(
     r"annot load \S+/(sw|engine/worker-\w+)\.js due to access control checks"
     r"|Cache API operation failed: Context is stopped"
@@ -25,8 +25,7 @@ class WebKit(HttpEngine):
     @override
     def _start(self, proxy: str) -> None:
         driver = find("webkit2gtk-driver", "WebKitWebDriver")
-        # the driver throws away what its browser says, so the browser is started through a script that keeps
-        # it
+        # The driver discards the browser's output, so the browser is started by a script that saves it.
         browser = self.folder / "browser"
         window = [sys.executable, str(Path(__file__).with_name("webkit_window.py")), str(self.folder), proxy]
         browser.write_text(f'#!/bin/sh\nexec {shlex.join(window)} >>"{self.folder}/output.txt" 2>&1\n')
@@ -35,9 +34,9 @@ class WebKit(HttpEngine):
         environment = {
             "DISPLAY": self._display(),
             "GDK_BACKEND": "x11",
-            "JSC_useOMGJIT": "0",  # the engine is compiled anew in most tests, and runs a moment
-            "WEBKIT_DISABLE_COMPOSITING_MODE": "1",  # without a graphics card it takes longer than all the rest
-            "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # its sandbox wants rights that containers lack
+            "JSC_useOMGJIT": "0",  # most tests compile the dice engine and use it only briefly
+            "WEBKIT_DISABLE_COMPOSITING_MODE": "1",  # without a graphics card it takes longer than everything else
+            "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # its sandbox needs permissions that containers don't have
         }
         process = self._run(driver, f"--port={port}", env=environment)
         self._connect(process, port, {"webkitgtk:browserOptions": {"binary": str(browser), "args": []}})
@@ -81,5 +80,5 @@ class WebKit(HttpEngine):
                 )
             finally:
                 os.close(write)
-            self._ending.callback(end, process)
+            self._exit_stack.callback(end, process)
             return f":{number.readline().strip()}"

@@ -1,10 +1,11 @@
-"""A window with nothing in it but WebKitGTK, for `WebKitWebDriver` to drive: `python webkit_window.py
-FOLDER PROXY`.
+"""A window that contains only WebKitGTK, controlled by `WebKitWebDriver`.
 
-WebKit's own MiniBrowser can't be as narrow as a phone, because of its toolbar, and keeps what its pages log
-to itself once it is driven. This one has no toolbar, writes that log to standard output, keeps its storage in
-FOLDER and sends requests to other hosts to PROXY (host:port). It needs the libraries that come with the
-driver and calls them by ctypes, so nothing has to be compiled.
+Usage: `python webkit_window.py FOLDER PROXY`.
+
+WebKit's own MiniBrowser can't be as narrow as a phone, because of its toolbar, and doesn't output its pages'
+messages while it is controlled. This one has no toolbar, writes the messages to standard output, stores its
+data in FOLDER and sends requests to other hosts to PROXY (host:port). It calls the libraries that are
+installed with the driver by ctypes, so nothing has to be compiled.
 """
 
 import sys
@@ -12,9 +13,9 @@ from ctypes import CDLL, CFUNCTYPE, POINTER, c_char_p, c_int, c_uint, c_ulong, c
 from pathlib import Path
 
 CUSTOM_PROXY = 2  # WEBKIT_NETWORK_PROXY_MODE_CUSTOM
-NO_END = None  # the NULL that ends a list of properties
+NO_END = None  # NULL, which ends a list of properties
 
-# Signal handlers take the object that emits, the signal's own arguments and our data.
+# Signal handlers get the emitting object, the signal's arguments and our data.
 STARTED = CFUNCTYPE(None, c_void_p, c_void_p, c_void_p)
 REQUESTED = CFUNCTYPE(c_void_p, c_void_p, c_void_p)
 CLOSED = CFUNCTYPE(None, c_void_p, c_void_p)
@@ -26,8 +27,9 @@ def bind(library: CDLL, name: str, result: object, *arguments: object) -> None:
 
 
 def load() -> tuple[CDLL, CDLL, CDLL]:
-    """GTK, WebKitGTK and GObject with the types of what is called below; properties follow the fixed
-    arguments.
+    """Return GTK, WebKitGTK and GObject with the types of the functions called below.
+
+    Properties follow the fixed arguments.
     """
     gtk, webkit, gobject = CDLL("libgtk-3.so.0"), CDLL("libwebkit2gtk-4.1.so.0"), CDLL("libgobject-2.0.so.0")
     bind(gtk, "gtk_init", None, c_void_p, c_void_p)
@@ -55,15 +57,15 @@ def main(folder: Path, proxy: str) -> None:
     gtk, webkit, gobject = load()
     gtk.gtk_init(None, None)
 
-    places = [
+    directories = [
         b"base-data-directory",
         bytes(folder / "data"),
         b"base-cache-directory",
         bytes(folder / "cache"),
     ]
-    storage = webkit.webkit_website_data_manager_new(places[0], *map(c_char_p, places[1:]), NO_END)
-    here = (c_char_p * 3)(b"127.0.0.1", b"localhost", None)
-    route = webkit.webkit_network_proxy_settings_new(f"http://{proxy}".encode(), here)
+    storage = webkit.webkit_website_data_manager_new(directories[0], *map(c_char_p, directories[1:]), NO_END)
+    local_hosts = (c_char_p * 3)(b"127.0.0.1", b"localhost", None)
+    route = webkit.webkit_network_proxy_settings_new(f"http://{proxy}".encode(), local_hosts)
     webkit.webkit_website_data_manager_set_network_proxy_settings(storage, CUSTOM_PROXY, route)
     context = webkit.webkit_web_context_new_with_website_data_manager(storage)
     settings = webkit.webkit_settings_new()

@@ -32,27 +32,27 @@ export class CharacterPicker {
   }
 
   async #toggle() {
-    const opening = this.#button.ariaExpanded !== "true";
-    this.#button.ariaExpanded = String(opening);
-    if (opening) await this.#show();
+    const isOpening = this.#button.ariaExpanded !== "true";
+    this.#button.ariaExpanded = String(isOpening);
+    if (isOpening) await this.#show();
     this.#place.hidden = this.#button.ariaExpanded !== "true";
   }
 
   async #show() {
     const { calculator, id } = this.#calc;
     const [game] = this.#calc.dataset.calculator.split(".");
-    const { atTheTable, optionsOf } = await import("../house/on-demand.js");
-    const saved = await this.#mostLikely();
-    const sheets = saved.map(({ item, version }) => ({ sheet: atTheTable(game, item), version }));
+    const { withTableRules, optionsOf } = await import("../house/on-demand.js");
+    const saved = await this.#offeredSheets();
+    const sheets = saved.map(({ item, version }) => ({ sheet: withTableRules(game, item), version }));
     const request = { action: "roll_buttons", calculator, id, sheets, house: optionsOf(game) };
     const reply = await this.#calc.ask(request);
     if (reply.ok && reply.html) this.#place.innerHTML = markup(reply.html);
     else this.#place.textContent = reply.message;
-    this.#arrange();
+    this.#showChosenRoll();
   }
 
   /** Returns the sheets up to the limit: the one that was opened last, then the others by name. */
-  async #mostLikely() {
+  async #offeredSheets() {
     const saved = await this.#characters.all();
     const last = this.#characters.open;
     const first = saved.filter(({ id }) => id === last);
@@ -63,12 +63,12 @@ export class CharacterPicker {
     return [...this.#place.querySelectorAll('[data-characters="roll"]')];
   }
 
-  get #chosen() {
+  get #chosenRoll() {
     return this.#rolls[Number(this.#place.querySelector('[data-characters="character"]')?.value ?? 0)];
   }
 
-  #arrange() {
-    for (const each of this.#rolls) each.closest(".field").hidden = each !== this.#chosen;
+  #showChosenRoll() {
+    for (const each of this.#rolls) each.closest(".field").hidden = each !== this.#chosenRoll;
   }
 
   /** Switches to the same roll of another character, if it has one. */
@@ -76,29 +76,29 @@ export class CharacterPicker {
     if (target.dataset.characters !== "character") return;
     const before = this.#rolls.find((each) => !each.closest(".field").hidden);
     const label = before?.selectedOptions[0]?.dataset.roll;
-    const again = [...this.#chosen.options].find((each) => each.dataset.roll === label);
-    if (again) this.#chosen.value = again.value;
-    this.#arrange();
+    const sameRoll = [...this.#chosenRoll.options].find((each) => each.dataset.roll === label);
+    if (sameRoll) this.#chosenRoll.value = sameRoll.value;
+    this.#showChosenRoll();
   }
 
   #fillIn(event) {
     event.preventDefault();
-    const character = JSON.parse(this.#chosen.value);
+    const character = JSON.parse(this.#chosenRoll.value);
     const { side } = event.submitter?.dataset ?? {};
-    const { inputs, name } = side ? this.#takeSide(side, character) : character;
+    const { inputs, name } = side ? this.#fillSide(side, character) : character;
     this.#calc.inputs = inputs;
     this.#fill({ inputs, name });
   }
 
   /** Returns the characters of all sides whose inputs are unchanged. */
-  #takeSide(side, character) {
-    const stands = this.#calc.inputs;
+  #fillSide(side, character) {
+    const current = this.#calc.inputs;
     for (const [other, choice] of this.#sides)
-      if (!same(choice.side, stands[other])) this.#sides.delete(other);
+      if (!same(choice.side, current[other])) this.#sides.delete(other);
     this.#sides.set(side, character);
     const buttons = [...this.#place.querySelectorAll("[data-side]")];
-    const filled = buttons.map((each) => each.dataset.side).filter((each) => this.#sides.has(each));
-    const entries = filled.map((each) => [each, this.#sides.get(each)]);
+    const filledSides = buttons.map((each) => each.dataset.side).filter((each) => this.#sides.has(each));
+    const entries = filledSides.map((each) => [each, this.#sides.get(each)]);
     const inputs = Object.fromEntries(entries.map(([each, choice]) => [each, choice.side]));
     return { inputs, name: entries.map(([, { name }]) => name).join(" – ") };
   }

@@ -13,28 +13,28 @@ export class Comparison {
   #calc;
   #place;
   #pin;
-  #refused;
+  #message;
   #pinned = [];
-  #opening = false; // a saved link, until it is shown
+  #isOpeningLink = false; // a saved link, until it is shown
   #character = { inputs: {}, name: "" }; // who last filled in the form
-  #way = "";
+  #mode = "";
   #texts = {};
 
   /** Asks for the comparison again, at most once a frame. */
   refresh = coalesce(() => this.#refresh());
 
   /**
-   * `calc` is the calculator, `place` the element of the comparison, `pin` its button, `refused` the element
+   * `calc` is the calculator, `place` the element of the comparison, `pin` its button, `message` the element
    * for error messages.
    */
-  constructor({ calc, place, pin, refused, signal }) {
+  constructor({ calc, place, pin, message, signal }) {
     this.#calc = calc;
     this.#place = place;
     this.#pin = pin;
-    this.#refused = refused;
+    this.#message = message;
     pin.addEventListener("click", () => this.#add(), { signal });
     place.addEventListener("click", ({ target }) => this.#press(target), { signal });
-    place.addEventListener("change", ({ target }) => this.#read(target.value), { signal });
+    place.addEventListener("change", ({ target }) => this.#setMode(target.value), { signal });
     place.addEventListener("submit", (event) => event.preventDefault(), { signal });
     this.#open(readComparison(location.href, calc.id));
   }
@@ -47,8 +47,8 @@ export class Comparison {
   #open({ pinned, inputs, name, way }) {
     if (!pinned.length) return;
     this.#pinned = pinned;
-    this.#opening = true;
-    this.#way = way;
+    this.#isOpeningLink = true;
+    this.#mode = way;
     this.#character = { inputs, name };
     this.refresh();
   }
@@ -56,15 +56,15 @@ export class Comparison {
   /** Returns the name of the character whose roll is still in the form, or "". */
   get #name() {
     const { inputs } = this.#calc;
-    const { inputs: filled, name } = this.#character;
-    return Object.entries(filled).every(([key, value]) => same(value, inputs[key])) ? name : "";
+    const { inputs: inputsOfCharacter, name } = this.#character;
+    return Object.entries(inputsOfCharacter).every(([key, value]) => same(value, inputs[key])) ? name : "";
   }
 
   #add() {
     if (this.#pin.ariaDisabled === "true") return;
     const name = this.#name;
-    this.#opening = false;
-    this.#refused.textContent = "";
+    this.#isOpeningLink = false;
+    this.#message.textContent = "";
     this.#pinned.push(name ? this.#character : { inputs: this.#calc.inputs, name });
     this.refresh();
   }
@@ -82,18 +82,18 @@ export class Comparison {
   /** The pressed button disappears, so the focus moves to the button that pins. */
   #remove(place, count = 1) {
     this.#pinned.splice(place, count);
-    this.#refused.textContent = "";
+    this.#message.textContent = "";
     this.#pin.focus();
     this.refresh();
   }
 
-  #read(way) {
-    this.#way = way;
+  #setMode(way) {
+    this.#mode = way;
     this.refresh();
   }
 
   get #address() {
-    const state = { pinned: this.#pinned, name: this.#name, way: this.#way };
+    const state = { pinned: this.#pinned, name: this.#name, way: this.#mode };
     return writeComparison(this.#calc.id, this.#calc.inputs, state);
   }
 
@@ -104,10 +104,10 @@ export class Comparison {
       calculator: this.#calc.calculator,
       id: this.#calc.id,
       pinned: this.#pinned,
-      opening: this.#opening,
+      opening: this.#isOpeningLink,
       inputs: this.#calc.inputs,
       name: this.#name,
-      way: this.#way,
+      way: this.#mode,
     });
     if (reply.codes?.includes("overtaken")) return;
     this.#place.classList.toggle("is-stale", !reply.ok);
@@ -116,21 +116,21 @@ export class Comparison {
   }
 
   #show({ html, frame, way, pinned, possible, message, full, texts }) {
-    if (this.#opening) {
+    if (this.#isOpeningLink) {
       this.#pinned = possible.map((at) => this.#pinned[at]);
-      this.#refused.textContent = message;
-      this.#opening = false;
+      this.#message.textContent = message;
+      this.#isOpeningLink = false;
     }
-    if (this.#place.hidden) this.#begin(frame);
+    if (this.#place.hidden) this.#showFrame(frame);
     for (const part of this.#place.querySelectorAll("[data-compared]"))
       fill(part, html[part.dataset.compared]);
     for (const radio of this.#place.querySelectorAll("[type=radio]")) radio.checked = radio.value === way;
     this.#texts = texts;
     this.#pin.ariaDisabled = String(pinned || full);
-    this.#arrange(true);
+    this.#setComparing(true);
   }
 
-  #begin(frame) {
+  #showFrame(frame) {
     this.#place.innerHTML = markup(frame);
     this.#place.querySelector('[data-command="link"]').hidden = !isShareable();
   }
@@ -138,18 +138,18 @@ export class Comparison {
   #close() {
     this.#place.replaceChildren();
     this.#pin.ariaDisabled = null;
-    this.#arrange(false);
+    this.#setComparing(false);
   }
 
-  #arrange(comparing) {
-    this.#place.hidden = !comparing;
-    this.#calc.classList.toggle("is-comparing", comparing);
+  #setComparing(isComparing) {
+    this.#place.hidden = !isComparing;
+    this.#calc.classList.toggle("is-comparing", isComparing);
   }
 
   /** Invalid inputs can't be pinned; the pins of a link wait until the form is valid. */
   #refuse(message) {
-    if (!this.#opening) this.#pinned = [];
-    this.#refused.textContent = message;
+    if (!this.#isOpeningLink) this.#pinned = [];
+    this.#message.textContent = message;
   }
 }
 

@@ -11,9 +11,9 @@ export class GoalSeek {
   #calc;
   #place;
   #button;
-  #going = new AbortController(); // of the last request
+  #abortController = new AbortController(); // of the last request
 
-  #refreshed = coalesce(() => this.#refresh());
+  #scheduleRefresh = coalesce(() => this.#refresh());
 
   constructor({ calc, place, button, signal }) {
     this.#calc = calc;
@@ -27,9 +27,9 @@ export class GoalSeek {
 
   /** Sends the request again, at most once a frame, if a question is open. */
   refresh() {
-    this.#going.abort("overtaken");
-    this.#going = new AbortController();
-    if (this.#isOpen) this.#refreshed();
+    this.#abortController.abort("overtaken");
+    this.#abortController = new AbortController();
+    if (this.#isOpen) this.#scheduleRefresh();
   }
 
   get #isOpen() {
@@ -37,19 +37,19 @@ export class GoalSeek {
   }
 
   #toggle() {
-    const opening = !this.#isOpen;
-    this.#button.ariaExpanded = String(opening);
-    this.#place.hidden = !opening || !this.#place.hasChildNodes();
+    const isOpening = !this.#isOpen;
+    this.#button.ariaExpanded = String(isOpening);
+    this.#place.hidden = !isOpening || !this.#place.hasChildNodes();
     this.refresh();
   }
 
   #press(button) {
-    if (button?.dataset.goalSeek === "stop") this.#going.abort("stopped");
-    else if (button?.dataset.take) this.#take(button);
+    if (button?.dataset.goalSeek === "stop") this.#abortController.abort("stopped");
+    else if (button?.dataset.take) this.#fillIn(button);
   }
 
   /** Fills in a value, and moves the focus to the question, as the pressed button disappears. */
-  #take(button) {
+  #fillIn(button) {
     const inputs = {};
     for (const [path, value] of Object.entries(JSON.parse(button.dataset.take))) setAt(inputs, path, value);
     this.#button.focus();
@@ -66,8 +66,8 @@ export class GoalSeek {
 
   async #refresh() {
     if (!this.#isOpen) return;
-    const { signal } = this.#going;
-    if (!this.#place.hasChildNodes()) await this.#begin();
+    const { signal } = this.#abortController;
+    if (!this.#place.hasChildNodes()) await this.#loadForm();
     if (!this.#place.hasChildNodes()) return;
     const request = {
       action: "goal_seek",
@@ -77,16 +77,19 @@ export class GoalSeek {
       goal: this.#control("goal").value,
       chance: `${this.#control("chance").value}%`,
     };
-    const reply = await this.#calc.ask(request, { signal, working: (gone) => this.#working(gone) });
+    const reply = await this.#calc.ask(request, {
+      signal,
+      onProgress: (progress) => this.#showProgress(progress),
+    });
     if (reply.codes?.includes("overtaken")) return;
     this.#part("progress").hidden = true;
     this.#part("answer").classList.toggle("is-stale", !reply.ok);
-    if (reply.ok) return this.#answer(reply);
+    if (reply.ok) return this.#showAnswer(reply);
     fill(this.#part("sum"), "");
     this.#part("sum").textContent = reply.message;
   }
 
-  async #begin() {
+  async #loadForm() {
     const { calculator, id } = this.#calc;
     const reply = await this.#calc.ask({ action: "goal_seek_form", calculator, id });
     if (!reply.ok) return;
@@ -95,12 +98,12 @@ export class GoalSeek {
     this.#place.hidden = !this.#isOpen;
   }
 
-  #working(gone) {
+  #showProgress(progress) {
     this.#part("progress").hidden = false;
-    this.#part("progress").querySelector("progress").value = gone;
+    this.#part("progress").querySelector("progress").value = progress;
   }
 
-  #answer({ html, goals, goal }) {
+  #showAnswer({ html, goals, goal }) {
     for (const [name, part] of Object.entries(html)) fill(this.#part(name), part);
     const select = this.#control("goal");
     fill(select, goals);

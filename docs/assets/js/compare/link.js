@@ -7,8 +7,8 @@ import { isRecord } from "../form/paths.js";
 import { MAX_JSON_CHARS } from "../limits.js";
 
 const NAME = "compare";
-const MOST = 3; // the most that can be pinned
-const NOTHING = { pinned: [], inputs: {}, name: "", way: "" };
+const MAX_PINNED = 3; // the most that can be pinned
+const EMPTY = { pinned: [], inputs: {}, name: "", way: "" };
 
 /**
  * Returns the comparison in an address for the roller with an id: {pinned: [{inputs, name}], inputs, name,
@@ -16,9 +16,11 @@ const NOTHING = { pinned: [], inputs: {}, name: "", way: "" };
  */
 export function readComparison(address, id) {
   const shared = readRollerUrl(address, id);
-  const comparison = shared && parsed(new URL(address, location.href).searchParams.get(NAME));
-  if (!isRecord(comparison) || !Array.isArray(comparison.pinned)) return NOTHING;
-  const pinned = comparison.pinned.filter((each) => isRecord(each) && isRecord(each.inputs)).slice(0, MOST);
+  const comparison = shared && parseJson(new URL(address, location.href).searchParams.get(NAME));
+  if (!isRecord(comparison) || !Array.isArray(comparison.pinned)) return EMPTY;
+  const pinned = comparison.pinned
+    .filter((each) => isRecord(each) && isRecord(each.inputs))
+    .slice(0, MAX_PINNED);
   return {
     pinned: pinned.map(({ inputs, name }) => ({ inputs, name: textOf(name) })),
     inputs: shared.inputs,
@@ -43,7 +45,7 @@ function textOf(value) {
   return typeof value === "string" ? value : "";
 }
 
-function parsed(text) {
+function parseJson(text) {
   if (text === null || text.length > MAX_JSON_CHARS || isDeep(text)) return null;
   try {
     return JSON.parse(text);

@@ -3,16 +3,16 @@ import { openStorage } from "../storage/local-storage.js";
 
 /** A button that adds an opponent of the book to the game's tracker, one more at each press. */
 export class DiceAdd extends HTMLElement {
-  #leaving = null;
+  #abortController = null;
 
   connectedCallback() {
-    this.#leaving = new AbortController();
-    const { signal } = this.#leaving;
+    this.#abortController = new AbortController();
+    const { signal } = this.#abortController;
     this.querySelector("button").addEventListener("click", () => this.#send(), { signal });
   }
 
   disconnectedCallback() {
-    this.#leaving.abort();
+    this.#abortController.abort();
   }
 
   #send() {

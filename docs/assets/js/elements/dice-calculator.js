@@ -27,24 +27,24 @@ export class DiceCalculator extends EngineElement {
   adding = null;
 
   #isEdited = false; // since a chance was announced
-  #announcing = 0;
+  #announcementTimer = 0;
 
-  #refreshed = coalesce((how) => this.#refresh(how));
+  #scheduleRefresh = coalesce((options) => this.#refresh(options));
 
   /** Requests the result again, at most once per frame, and stops an earlier calculation. */
-  refresh(how = {}) {
-    this.giveUp("overtaken");
-    this.#refreshed(how);
+  refresh(options = {}) {
+    this.stopCalculations("overtaken");
+    this.#scheduleRefresh(options);
   }
 
   connected(signal) {
     const { form } = this;
     connectForm(form, signal);
-    onEdit(form, () => this.#typed(), signal);
-    form.addEventListener("submit", (event) => this.submitted(event), { signal });
-    this.part("fold").addEventListener("click", (event) => this.#suggested(event), { signal });
+    onEdit(form, () => this.#edit(), signal);
+    form.addEventListener("submit", (event) => this.onSubmit(event), { signal });
+    this.part("fold").addEventListener("click", (event) => this.#fillInSuggestion(event), { signal });
     this.part("fold").addEventListener("toggle", () => this.#arrange(), { signal });
-    signal.addEventListener("abort", () => clearTimeout(this.#announcing));
+    signal.addEventListener("abort", () => clearTimeout(this.#announcementTimer));
     this.#arrange();
     this.follow(location.href);
   }
@@ -61,8 +61,8 @@ export class DiceCalculator extends EngineElement {
   #arrange() {
     const fold = this.part("fold");
     const place = fold.open ? this.part("place") : this;
-    const throwing = this.part("roller");
-    if (throwing.parentElement !== place) place.append(throwing);
+    const rollButton = this.part("roller");
+    if (rollButton.parentElement !== place) place.append(rollButton);
     this.classList.toggle("chip", !fold.open);
   }
 
@@ -95,7 +95,7 @@ export class DiceCalculator extends EngineElement {
     return link;
   }
 
-  submitted(event) {
+  onSubmit(event) {
     event.preventDefault();
     this.refresh();
   }
@@ -106,33 +106,38 @@ export class DiceCalculator extends EngineElement {
   }
 
   /** Called when the inputs have changed, before the new request. */
-  edited() {}
+  onInput() {}
 
-  #typed() {
+  #edit() {
     this.asPrinted = false;
     this.#isEdited = true;
     this.#problems.clear();
-    this.edited();
+    this.onInput();
     this.refresh();
   }
 
   /** Fills in a value that the engine suggests in place of what was typed. */
-  #suggested({ target }) {
+  #fillInSuggestion({ target }) {
     const { suggest, field } = target.closest("[data-suggest]")?.dataset ?? {};
     if (!suggest) return;
     writeForm(this.form, { [field]: suggest });
     this.form.elements.namedItem(field)?.focus();
-    this.#typed();
+    this.#edit();
   }
 
-  async #refresh(how) {
+  async #refresh(options) {
     const { part, ...question } = this.question;
     const element = this.part(part);
-    const late = setTimeout(() => element.classList.add("is-stale"), LATE);
-    const reply = await this.ask({ ...question, ...how, calculator: this.calculator, inputs: this.inputs });
-    clearTimeout(late);
+    const staleTimer = setTimeout(() => element.classList.add("is-stale"), LATE);
+    const reply = await this.ask({
+      ...question,
+      ...options,
+      calculator: this.calculator,
+      inputs: this.inputs,
+    });
+    clearTimeout(staleTimer);
     if (reply.codes?.includes("overtaken")) return;
-    this.tellProblem(part, reply);
+    this.showReplyProblems(part, reply);
     element.classList.toggle("is-stale", !reply.ok);
     const readback = this.part("readback");
     if (readback) readback.innerHTML = markup(reply.readback ?? "");
@@ -147,23 +152,23 @@ export class DiceCalculator extends EngineElement {
 
   /** Announces a chance that has changed with an edit, unless the reply has an announcement of its own. */
   #announceChance({ say }) {
-    clearTimeout(this.#announcing);
+    clearTimeout(this.#announcementTimer);
     if (say === undefined && this.question.part === "odds")
-      this.#announcing = setTimeout(() => {
+      this.#announcementTimer = setTimeout(() => {
         this.#isEdited = false;
         this.announce(this.part("matter").textContent);
       }, CALM);
   }
 
   /** Shows problems beside their fields, or above the result. `action` is the request's action. */
-  tellProblem(action, reply) {
+  showReplyProblems(action, reply) {
     this.#problems.set(action, reply.ok ? [] : reply.problems);
     const problems = new Map(
       [...this.#problems.values()].flat().map((problem) => [problem.message, problem]),
     );
-    const left = showProblems(this.form, [...problems.values()]);
+    const unplaced = showProblems(this.form, [...problems.values()]);
     if (problems.size) this.part("fold").open = true; // so that the problem is visible
-    const message = messages(left);
+    const message = messages(unplaced);
     if (this.part("message").textContent !== message) this.part("message").textContent = message;
   }
 }

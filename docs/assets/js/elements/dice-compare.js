@@ -7,15 +7,17 @@ import { GoalSeek } from "../compare/goal-seek.js";
  * It sends requests through the calculator around it, and follows its replies.
  */
 export class DiceCompare extends HTMLElement {
-  #leaving = null;
+  #abortController = null;
 
   connectedCallback() {
-    this.#leaving = new AbortController();
-    const { signal } = this.#leaving;
+    this.#abortController = new AbortController();
+    const { signal } = this.#abortController;
     const calc = this.closest("[data-calculator]");
-    const [pin, turn, refused] = ["pin", "turn", "refused"].map((name) => this.#part(name));
-    const comparison = pin && new Comparison({ calc, place: this.#part("comparison"), pin, refused, signal });
-    const goalSeek = turn && new GoalSeek({ calc, place: this.#part("goal-seek"), button: turn, signal });
+    const [pin, goalSeekButton, message] = ["pin", "turn", "refused"].map((name) => this.#part(name));
+    const comparison = pin && new Comparison({ calc, place: this.#part("comparison"), pin, message, signal });
+    const goalSeek =
+      goalSeekButton &&
+      new GoalSeek({ calc, place: this.#part("goal-seek"), button: goalSeekButton, signal });
     const fill = (character) => comparison?.setCharacter(character);
     const [button, place] = ["fill", "characters"].map((name) => calc.querySelector(`[data-part="${name}"]`));
     if (button) new CharacterPicker({ calc, place, button, fill, signal });
@@ -27,7 +29,7 @@ export class DiceCompare extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#leaving.abort();
+    this.#abortController.abort();
   }
 
   #part(name) {

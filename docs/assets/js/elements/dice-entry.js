@@ -7,47 +7,47 @@
 import { markup } from "../trusted.js";
 
 export class DiceEntry extends HTMLElement {
-  #leaving = null;
+  #abortController = null;
   /** The entered faces in order; null while the site rolls the dice. */
-  #lying = null;
+  #faces = null;
   /** Faces pressed before the reply to the previous one, as the `data-` attributes of their buttons. */
-  #pressed = [];
-  #waiting = false;
+  #queue = [];
+  #isWaiting = false;
   /** Typed digits that are the start of several faces. */
-  #typed = "";
+  #typedDigits = "";
   /** Whether the last request was about a face, not a changed input. */
-  #laid = false;
+  #hasNewFace = false;
   /** Whether the site rolls the dice and the reader decides. */
   #rolling = false;
   /** The roller around it, or the element that opened the dialog. */
   #host = null;
 
-  #answeredBy = ({ detail }) => this.#answered(detail);
+  #onAnswered = ({ detail }) => this.#showReply(detail);
 
   connectedCallback() {
-    this.#leaving = new AbortController();
-    const { signal } = this.#leaving;
+    this.#abortController = new AbortController();
+    const { signal } = this.#abortController;
     this.addEventListener("click", (event) => this.#press(event.target.closest("button")), { signal });
-    this.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.addEventListener("keydown", (event) => this.#onKey(event), { signal });
     const roller = this.closest("dice-roller");
     if (!roller) return;
-    this.serve(roller);
-    this.#opener.addEventListener("click", () => this.#turn(), { signal });
-    this.#opener.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.setHost(roller);
+    this.#opener.addEventListener("click", () => this.#toggle(), { signal });
+    this.#opener.addEventListener("keydown", (event) => this.#onKey(event), { signal });
   }
 
   /** Sets the element that will `refresh()` and `resolve()`, and dispatch "answered" events. */
-  serve(host) {
+  setHost(host) {
     this.#host = host;
-    host.addEventListener("answered", this.#answeredBy, { signal: this.#leaving.signal });
+    host.addEventListener("answered", this.#onAnswered, { signal: this.#abortController.signal });
   }
 
   disconnectedCallback() {
-    this.#leaving.abort();
+    this.#abortController.abort();
   }
 
-  get lying() {
-    return this.#lying;
+  get enteredFaces() {
+    return this.#faces;
   }
 
   get rolling() {
@@ -56,15 +56,15 @@ export class DiceEntry extends HTMLElement {
 
   /** Lets the reader decide how a roll continues after these faces. */
   decide(faces) {
-    if (this.#lying === null) this.#turn();
+    if (this.#faces === null) this.#toggle();
     this.#rolling = true;
-    this.#lay(faces);
+    this.#setFaces(faces);
   }
 
   /** Ends a roll of the site that is complete or cancelled. */
   endRoll() {
     const isFocused = this.contains(document.activeElement);
-    this.#turn();
+    this.#toggle();
     if (isFocused) this.#host.querySelector('[data-part="roll"]').focus({ preventScroll: true });
   }
 
@@ -77,45 +77,45 @@ export class DiceEntry extends HTMLElement {
   }
 
   /** Opens or closes the panel. Closing it discards the entered dice. */
-  #turn() {
-    const open = this.#lying === null;
+  #toggle() {
+    const open = this.#faces === null;
     this.#rolling = false;
     this.#opener.setAttribute("aria-expanded", open);
     this.hidden = !open;
-    this.#begin(open ? [] : null);
+    this.#reset(open ? [] : null);
   }
 
   /** Starts a roll without any faces. */
   start() {
     this.hidden = false;
-    this.#begin([]);
+    this.#reset([]);
   }
 
-  #begin(faces) {
+  #reset(faces) {
     this.#part("own-panel").replaceChildren();
     this.#part("own-say").textContent = "";
-    this.#lay(faces);
+    this.#setFaces(faces);
   }
 
-  #lay(faces, { laid = false } = {}) {
-    this.#lying = faces;
-    this.#laid = laid;
-    this.#typed = "";
-    this.#waiting = true;
-    if (!laid) this.#pressed = [];
+  #setFaces(faces, { laid: hasNewFace = false } = {}) {
+    this.#faces = faces;
+    this.#hasNewFace = hasNewFace;
+    this.#typedDigits = "";
+    this.#isWaiting = true;
+    if (!hasNewFace) this.#queue = [];
     this.#host.refresh();
   }
 
   /** Shows the reply for the entered faces. */
-  #answered({ panel, say, complete }) {
-    if (this.#lying === null || panel === undefined) return;
-    this.#waiting = false;
+  #showReply({ panel, say, complete }) {
+    if (this.#faces === null || panel === undefined) return;
+    this.#isWaiting = false;
     this.#show(panel);
     this.#part("own-say").textContent = say;
-    const isFinished = complete && this.#laid;
-    this.#laid = false;
-    if (isFinished) this.#host.resolve(this.#lying, { isOnTable: true });
-    else this.#face(this.#pressed.shift());
+    const isFinished = complete && this.#hasNewFace;
+    this.#hasNewFace = false;
+    if (isFinished) this.#host.resolve(this.#faces, { isOnTable: true });
+    else this.#enterFace(this.#queue.shift());
   }
 
   /** Replaces the panel and restores the focus. */
@@ -139,42 +139,42 @@ export class DiceEntry extends HTMLElement {
   #press(button) {
     if (!button) return;
     const { face, part } = button.dataset;
-    if (face !== undefined) this.#face(face);
-    else if (part === "own-enter") this.#number();
-    else if (part === "own-undo") this.#lay(this.#lying.slice(0, -1));
-    else if (part === "own-begin") this.#lay([]);
+    if (face !== undefined) this.#enterFace(face);
+    else if (part === "own-enter") this.#enterNumber();
+    else if (part === "own-undo") this.#setFaces(this.#faces.slice(0, -1));
+    else if (part === "own-begin") this.#setFaces([]);
   }
 
   /** Enters a face, if the next die has it. */
-  #face(face) {
+  #enterFace(face) {
     if (face === undefined) return;
     if (this.#rolling) this.#decide(face);
-    else if (this.#waiting) this.#pressed.push(face);
-    else if (this.#button(face)) this.#lay([...this.#lying, JSON.parse(face)], { laid: true });
+    else if (this.#isWaiting) this.#queue.push(face);
+    else if (this.#button(face)) this.#setFaces([...this.#faces, JSON.parse(face)], { laid: true });
   }
 
   /** Continues the roll with an option. A double press counts once. */
   async #decide(face) {
-    if (this.#waiting || !this.#button(face)) return;
-    this.#waiting = true;
-    const reply = await this.#host.rollOn([...this.#lying, JSON.parse(face)]);
-    if (!reply.ok) this.#waiting = false;
+    if (this.#isWaiting || !this.#button(face)) return;
+    this.#isWaiting = true;
+    const reply = await this.#host.continueRoll([...this.#faces, JSON.parse(face)]);
+    if (!reply.ok) this.#isWaiting = false;
   }
 
-  #number() {
+  #enterNumber() {
     const input = this.#part("own-number");
     if (input.reportValidity() && input.value !== "")
-      this.#lay([...this.#lying, Number(input.value)], { laid: true });
+      this.#setFaces([...this.#faces, Number(input.value)], { laid: true });
   }
 
-  #key(event) {
+  #onKey(event) {
     const { key, target } = event;
-    if (this.#lying === null || event.altKey || event.ctrlKey || event.metaKey) return;
-    const typing = target === this.#part("own-number");
-    if (key === "Backspace" && !(typing && target.value)) {
-      if (this.#lying.length && !this.#rolling) this.#lay(this.#lying.slice(0, -1));
-    } else if (key === "Enter" && typing) this.#number();
-    else if (/^[\d−-]$/.test(key) && !typing) this.#digit(key === "−" ? "-" : key);
+    if (this.#faces === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    const isNumberField = target === this.#part("own-number");
+    if (key === "Backspace" && !(isNumberField && target.value)) {
+      if (this.#faces.length && !this.#rolling) this.#setFaces(this.#faces.slice(0, -1));
+    } else if (key === "Enter" && isNumberField) this.#enterNumber();
+    else if (/^[\d−-]$/.test(key) && !isNumberField) this.#enterDigit(key === "−" ? "-" : key);
     else return;
     event.preventDefault();
   }
@@ -183,22 +183,22 @@ export class DiceEntry extends HTMLElement {
    * Handles a typed digit: enters the only face that starts with it. If there are several, waits for Enter or
    * another digit.
    */
-  #digit(digit) {
+  #enterDigit(digit) {
     const faces = [...this.querySelectorAll("[data-typed]")];
-    const begun = (text) => faces.filter(({ dataset }) => dataset.typed.startsWith(text));
-    const whole = (text) => faces.find(({ dataset }) => dataset.typed === text);
-    if (this.#typed && !begun(this.#typed + digit).length) {
-      const waiting = whole(this.#typed);
-      this.#typed = "";
-      if (waiting) this.#face(waiting.dataset.face);
+    const startingWith = (text) => faces.filter(({ dataset }) => dataset.typed.startsWith(text));
+    const equalTo = (text) => faces.find(({ dataset }) => dataset.typed === text);
+    if (this.#typedDigits && !startingWith(this.#typedDigits + digit).length) {
+      const complete = equalTo(this.#typedDigits);
+      this.#typedDigits = "";
+      if (complete) this.#enterFace(complete.dataset.face);
     }
-    this.#typed += digit;
-    const [only, another] = begun(this.#typed);
-    if (!only) this.#typed = "";
-    else if (another) whole(this.#typed)?.focus();
+    this.#typedDigits += digit;
+    const [only, another] = startingWith(this.#typedDigits);
+    if (!only) this.#typedDigits = "";
+    else if (another) equalTo(this.#typedDigits)?.focus();
     else {
-      this.#typed = "";
-      this.#face(only.dataset.face);
+      this.#typedDigits = "";
+      this.#enterFace(only.dataset.face);
     }
   }
 }

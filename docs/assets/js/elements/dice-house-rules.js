@@ -1,9 +1,9 @@
 import { bookOf } from "../house/book.js";
 import { changeSet } from "../house/change.js";
-import { clearAnswer, reviewChanges, takeFile, takeLink } from "../house/consent.js";
+import { clearAnswer, reviewChanges, offerFile, offerLink } from "../house/consent.js";
 import { emptySet, LIMITS, plainText } from "../house/format.js";
 import { inForce, putInForce } from "../house/in-force.js";
-import { problemAt } from "../house/lists.js";
+import { showProblem } from "../house/lists.js";
 import { NewRules } from "../house/new-rules.js";
 import { OptionForm } from "../house/option-form.js";
 import { RuleEditor } from "../house/rule-editor.js";
@@ -19,22 +19,22 @@ import { nameOf } from "../storage/collection.js";
  * set. Attributes: `data-game`; `data-messages`, the texts by their names.
  */
 export class DiceHouseRules extends HTMLElement {
-  #leaving = null;
+  #abortController = null;
   #editor = null;
   #commands = {};
   #parts = [];
   #rules = null;
-  #back = null; // undoes the last change
-  #what = ""; // what the last change is about, "" for the whole set
-  #left = null; // the record in force after it
-  #pressed = null; // the control that was pressed last; WebKit doesn't focus it
+  #undoChange = null; // undoes the last change
+  #changeSubject = ""; // the subject of the last change, "" for the whole set
+  #recordAfter = null; // the record in force after it
+  #lastPressed = null; // the control that was pressed last; WebKit doesn't focus it
 
   book = null;
   limits = LIMITS;
 
   connectedCallback() {
-    this.#leaving = new AbortController();
-    const { signal } = this.#leaving;
+    this.#abortController = new AbortController();
+    const { signal } = this.#abortController;
     this.#editor = this.querySelector('[data-part="editor"]');
     this.book = bookOf(this);
     this.#commands = {};
@@ -48,9 +48,12 @@ export class DiceHouseRules extends HTMLElement {
       share,
     ];
     this.onCommand({
-      new: () => this.#begin({ ...emptySet(this.book), name: this.say("first-name") }),
+      new: () => this.#addSet({ ...emptySet(this.book), name: this.message("first-name") }),
       copy: () =>
-        this.#begin({ ...this.set, name: plainText(this.say("copy", { name: this.#name }), LIMITS.name) }),
+        this.#addSet({
+          ...this.set,
+          name: plainText(this.message("copy", { name: this.#name }), LIMITS.name),
+        }),
       reset: () => this.change(({ name, note }) => ({ ...emptySet(this.book), name, note }), ["reset"]),
       delete: () => this.#delete(),
       undo: () => this.#undo(),
@@ -62,7 +65,7 @@ export class DiceHouseRules extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#leaving.abort();
+    this.#abortController.abort();
   }
 
   async #open(signal) {
@@ -71,25 +74,25 @@ export class DiceHouseRules extends HTMLElement {
     if (signal.aborted) return;
     savedSets(this.book.game).listen(signal, () => this.#show());
     this.#show();
-    if (!savedSets(this.book.game).lasting) this.tell("unlasting");
-    if (!(await takeLink(this, this.book)) && !signal.aborted) await reviewChanges(this, this.book);
+    if (!savedSets(this.book.game).lasting) this.showMessage("unlasting");
+    if (!(await offerLink(this, this.book)) && !signal.aborted) await reviewChanges(this, this.book);
     if (!signal.aborted) this.#followHash();
   }
 
   #listen(signal) {
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
-    this.#editor.addEventListener("click", ({ target }) => (this.#pressed = target), {
+    this.#editor.addEventListener("click", ({ target }) => (this.#lastPressed = target), {
       signal,
       capture: true,
     });
     on(this.#editor, "click", ({ target }) => this.#press(target.closest("[data-command]")));
     on(this.part("sets"), "change", ({ target }) => this.#choose(target.value));
-    on(this.part("file"), "change", ({ target }) => this.#takeFile(target));
+    on(this.part("file"), "change", ({ target }) => this.#importFile(target));
     for (const name of ["name", "note"])
       on(this.part(name), "change", ({ target }) => this.#describe(name, target));
     on(globalThis, "diceleaf:house", ({ detail }) => detail.game === this.book.game && this.#show());
     on(globalThis, "hashchange", async () => {
-      await takeLink(this, this.book);
+      await offerLink(this, this.book);
       this.#followHash();
     });
   }
@@ -117,33 +120,33 @@ export class DiceHouseRules extends HTMLElement {
     for (const [name, then] of Object.entries(commands)) (this.#commands[name] ??= []).push(then);
   }
 
-  /** Saves a change to the set and reports it; returns whether it was saved. It can be undone. */
-  async change(change, words) {
+  /** Saves a change to the set, with a message and undo; returns whether it was saved. */
+  async change(change, message) {
     const before = inForce(this.book.game);
     const action = async () => {
-      await changeSet(this.book.game, change, { book: this.book, name: this.say("first-name") });
+      await changeSet(this.book.game, change, { book: this.book, name: this.message("first-name") });
       const { id } = inForce(this.book.game);
-      return () => this.#putBack(before, id);
+      return () => this.#restore(before, id);
     };
-    if (!before?.look) return this.#do(words, action);
-    this.#what = "";
-    return this.#run(action, () => this.#tell("kept-look", { name: this.#name }));
+    if (!before?.look) return this.#runAndReport(message, action);
+    this.#changeSubject = "";
+    return this.#run(action, () => this.#showMessage("kept-look", { name: this.#name }));
   }
 
-  say(word, filled) {
-    return formatMessage(this, word, filled);
+  message(key, values) {
+    return formatMessage(this, key, values);
   }
 
   /** Shows a message about something that needs no undo. */
-  tell(word, filled) {
-    this.#back = null;
-    this.#tell(word, filled);
+  showMessage(key, values) {
+    this.#undoChange = null;
+    this.#showMessage(key, values);
   }
 
-  #tell(word, filled) {
-    this.part("notice").replaceChildren(...formatMessageNodes(this, word, filled));
+  #showMessage(key, values) {
+    this.part("notice").replaceChildren(...formatMessageNodes(this, key, values));
     this.part("notice").parentElement.toggleAttribute("data-notice", true);
-    this.part("undo").hidden = !this.#back;
+    this.part("undo").hidden = !this.#undoChange;
   }
 
   // changing
@@ -152,58 +155,61 @@ export class DiceHouseRules extends HTMLElement {
    * Runs an action that returns a function to undo it, and reports it; returns false if the browser can't
    * save it.
    */
-  #do([word, filled = {}], action) {
-    this.#what = filled.what ?? "";
-    return this.#run(action, () => this.#tell(word, filled));
+  #runAndReport([word, filled = {}], action) {
+    this.#changeSubject = filled.what ?? "";
+    return this.#run(action, () => this.#showMessage(word, filled));
   }
 
   async #run(action, report) {
-    const keepInPlace = inPlace(this.#editor, this.#pressed);
+    const restoreScrollPosition = keepScrollPosition(this.#editor, this.#lastPressed);
     try {
-      this.#back = await action();
-      this.#left = inForce(this.book.game);
+      this.#undoChange = await action();
+      this.#recordAfter = inForce(this.book.game);
       report();
-      keepInPlace();
+      restoreScrollPosition();
       return true;
     } catch (error) {
       if (error instanceof TypeError) throw error; // a programming error
       this.#show();
-      this.tell("not-saved");
+      this.showMessage("not-saved");
       return false;
     }
   }
 
   async #undo() {
-    const back = this.#back;
-    this.#back = null;
+    const back = this.#undoChange;
+    this.#undoChange = null;
     await this.#run(
       async () => (await back()) ?? null,
-      () => this.#tell("restored", { what: this.#what || this.part("sets").selectedOptions[0].text }),
+      () =>
+        this.#showMessage("restored", {
+          what: this.#changeSubject || this.part("sets").selectedOptions[0].text,
+        }),
     );
-    this.part("notice").focus({ preventScroll: true }); // it is in view; the button is gone
+    this.part("notice").focus({ preventScroll: true }); // in view; the button has disappeared
   }
 
   /** Restores the set that was in force before; deletes a set that was created since. */
-  async #putBack(before, id) {
+  async #restore(before, id) {
     if (before && !before.look && before.id === id) return void (await playBy(this.book.game, before, id));
     await savedSets(this.book.game).remove(id);
     putInForce(this.book.game, before, { look: Boolean(before?.look) });
   }
 
   /** Saves a new set and puts it in force. */
-  #begin(set) {
+  #addSet(set) {
     const before = inForce(this.book.game);
-    return this.#do(["in-force", { name: set.name }], async () => {
+    return this.#runAndReport(["in-force", { name: set.name }], async () => {
       const id = await playBy(this.book.game, recordOf(set, this.book, before?.was));
-      return () => this.#putBack(before, id);
+      return () => this.#restore(before, id);
     });
   }
 
   async #choose(id) {
     const { game } = this.book;
     const before = inForce(game);
-    const name = savedSets(game).list.find((each) => each.id === id)?.name || this.say("nameless");
-    await this.#do(id ? ["in-force", { name }] : ["by-the-book"], async () => {
+    const name = savedSets(game).list.find((each) => each.id === id)?.name || this.message("nameless");
+    await this.#runAndReport(id ? ["in-force", { name }] : ["by-the-book"], async () => {
       const { item, beside } = id ? await savedSets(game).read(id) : {};
       putInForce(game, null, { look: true });
       putInForce(game, item ? { id, ...recordOf(item, this.book, beside.was) } : null);
@@ -215,12 +221,12 @@ export class DiceHouseRules extends HTMLElement {
   #delete() {
     const { game } = this.book;
     const before = inForce(game);
-    return this.#do(["deleted", { what: this.#name }], async () => {
+    return this.#runAndReport(["deleted", { what: this.#name }], async () => {
       const deleted = await savedSets(game).remove(before.id);
       putInForce(game, null);
       this.part("sets").focus();
       return async () => {
-        await savedSets(game).putBack(deleted);
+        await savedSets(game).undelete(deleted);
         putInForce(game, before);
       };
     });
@@ -229,13 +235,13 @@ export class DiceHouseRules extends HTMLElement {
   #describe(name, control) {
     return this.change(
       (set) => ({ ...set, [name]: plainText(control.value, LIMITS[name] ?? LIMITS.text) }),
-      ["kept", { what: this.say(name) }],
+      ["kept", { what: this.message(name) }],
     );
   }
 
-  async #takeFile(control) {
+  async #importFile(control) {
     const [file] = control.files;
-    if (file) await takeFile(this, this.book, file);
+    if (file) await offerFile(this, this.book, file);
     control.value = ""; // otherwise choosing the same file again would fire no event
   }
 
@@ -248,14 +254,14 @@ export class DiceHouseRules extends HTMLElement {
 
   /** The address can name a rule to rewrite, `#change=D-012`, or the saved set to open. */
   #followHash() {
-    const [, what, which] = /^#(change|set)=(.+)$/.exec(location.hash) ?? [];
-    if (!what) return;
+    const [, kind, which] = /^#(change|set)=(.+)$/.exec(location.hash) ?? [];
+    if (!kind) return;
     history.replaceState(history.state, "", location.pathname + location.search);
-    if (what === "change") this.#rules.open(which);
+    if (kind === "change") this.#rules.open(which);
     else this.#openSet(which);
   }
 
-  /** Puts the saved set with this id in force, as addresses write it, unless it is. */
+  /** Puts the saved set with this encoded id in force, unless it is already. */
   #openSet(which) {
     const { game } = this.book;
     const set = savedSets(game).list.find(({ id }) => encodeURIComponent(id) === which);
@@ -265,26 +271,28 @@ export class DiceHouseRules extends HTMLElement {
   // showing
 
   get #name() {
-    return nameOf(this.set) || this.say("nameless");
+    return nameOf(this.set) || this.message("nameless");
   }
 
   #show() {
     const record = inForce(this.book.game);
-    if (record !== this.#left) this.#forget(record);
+    if (record !== this.#recordAfter) this.#forget(record);
     this.#showSets(record);
     for (const each of this.#editor.querySelectorAll("[data-of-set]")) each.hidden = !record || record.look;
     for (const name of ["name", "note"]) {
       const control = this.part(name);
       if (control !== document.activeElement) control.value = this.set[name];
-      problemAt(control, "");
+      showProblem(control, "");
     }
     for (const part of this.#parts) part.show(this.set);
   }
 
-  /** Removes the messages about the record before, and the undo: it would undo another tab's change. */
+  /**
+   * Removes the messages about the previous record, and the undo, which would revert another tab's change.
+   */
   #forget(record) {
-    this.#left = record;
-    this.#back = null;
+    this.#recordAfter = record;
+    this.#undoChange = null;
     this.part("undo").hidden = true;
     this.part("notice").replaceChildren();
     this.part("notice").parentElement.toggleAttribute("data-notice", false);
@@ -294,19 +302,19 @@ export class DiceHouseRules extends HTMLElement {
   #showSets(record) {
     const select = this.part("sets");
     const [byTheBook] = select.options;
-    const saved = savedSets(this.book.game).list.map(
-      ({ id, name }) => new Option(name || this.say("nameless"), id),
+    const options = savedSets(this.book.game).list.map(
+      ({ id, name }) => new Option(name || this.message("nameless"), id),
     );
-    if (record?.look) saved.push(new Option(this.say("looking"), "look"));
-    else if (record && !saved.some(({ value }) => value === record.id))
-      saved.push(new Option(this.#name, record.id));
-    select.replaceChildren(byTheBook, ...saved);
+    if (record?.look) options.push(new Option(this.message("looking"), "look"));
+    else if (record && !options.some(({ value }) => value === record.id))
+      options.push(new Option(this.#name, record.id));
+    select.replaceChildren(byTheBook, ...options);
     select.value = record ? (record.look ? "look" : record.id) : "";
   }
 }
 
-/** Returns a function that scrolls the control that is being used back to where it was in the window. */
-function inPlace(editor, pressed) {
+/** Returns a function that scrolls the current control back to its position in the window. */
+function keepScrollPosition(editor, pressed) {
   const focused = document.activeElement;
   const control = editor.contains(focused) ? focused : pressed;
   const top = () => control.getBoundingClientRect().top;

@@ -9,25 +9,25 @@ import { rollForButton, tray } from "../roll-to-tray.js";
 const LATE = 150;
 
 export class DiceInline extends HTMLElement {
-  #leaving = null;
+  #abortController = null;
   #isRolling = false;
 
   connectedCallback() {
     if (!this.dataset.calculator) return; // in a printed book
-    this.#leaving = new AbortController();
-    if (!this.#button) this.#furnish();
-    this.addEventListener("click", () => this.#roll(), { signal: this.#leaving.signal });
+    this.#abortController = new AbortController();
+    if (!this.#button) this.#addButton();
+    this.addEventListener("click", () => this.#roll(), { signal: this.#abortController.signal });
   }
 
   disconnectedCallback() {
-    this.#leaving?.abort();
+    this.#abortController?.abort();
   }
 
   get #button() {
     return this.querySelector("button");
   }
 
-  #furnish() {
+  #addButton() {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "inline-dice__roll";
@@ -41,14 +41,14 @@ export class DiceInline extends HTMLElement {
   async #roll() {
     if (this.#isRolling) return;
     this.#isRolling = true;
-    const late = setTimeout(() => this.#wait(), LATE);
+    const timer = setTimeout(() => this.#wait(), LATE);
     try {
       const rolling = rollForButton(tray(), this);
       engine.start(true);
       const reply = await rolling;
       this.#show(reply.ok ? reply.entry.verdict : "");
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
       this.#isRolling = false;
     }
   }
@@ -62,6 +62,6 @@ export class DiceInline extends HTMLElement {
     if (engine.status === "ready") return;
     this.#show("…");
     tray().open();
-    tray().say(engine.state.message);
+    tray().readAloud(engine.state.message);
   }
 }

@@ -2,15 +2,15 @@ import { hashTarget } from "../url-hash.js";
 
 /** An odds table whose cells fill in the roller that they link to, if it is on the same page. */
 export class DiceOddsTable extends HTMLElement {
-  #leaving = null;
+  #abortController = null;
 
   connectedCallback() {
-    this.#leaving = new AbortController();
-    this.addEventListener("click", (event) => this.#follow(event), { signal: this.#leaving.signal });
+    this.#abortController = new AbortController();
+    this.addEventListener("click", (event) => this.#follow(event), { signal: this.#abortController.signal });
   }
 
   disconnectedCallback() {
-    this.#leaving.abort();
+    this.#abortController.abort();
   }
 
   #follow(event) {

@@ -17,7 +17,7 @@ export class DicePlot extends EngineElement {
   #signal = null;
   #book = null; // {title, picture, figures} as printed; `inputs` as the form had them; `caption`
 
-  #refreshed = coalesce(() => this.#refresh());
+  #scheduleRefresh = coalesce(() => this.#refresh());
 
   connected(signal) {
     this.#signal = signal;
@@ -36,7 +36,7 @@ export class DicePlot extends EngineElement {
   /** Restarts with the form and the chart of the table's house rules, which have changed. */
   followRules() {
     if (!this.#book) return;
-    this.giveUp("overtaken");
+    this.stopCalculations("overtaken");
     this.#book = null;
     this.part("place").replaceChildren();
     this.part("fold").open = false;
@@ -62,20 +62,20 @@ export class DicePlot extends EngineElement {
     const caption = this.#parts().find(({ dataset }) => dataset.plotPart === "title").textContent;
     this.#book = { inputs: readForm(form), caption };
     for (const part of this.#parts()) this.#book[part.dataset.plotPart] = part.innerHTML;
-    onEdit(form, () => this.#edited(), this.#signal);
+    onEdit(form, () => this.#edit(), this.#signal);
     form.addEventListener("submit", (event) => event.preventDefault(), { signal: this.#signal });
-    this.part("back").addEventListener("click", () => this.#goBack(), { signal: this.#signal });
+    this.part("back").addEventListener("click", () => this.#restoreBook(), { signal: this.#signal });
   }
 
-  #edited() {
-    this.giveUp("overtaken");
-    this.#refreshed();
+  #edit() {
+    this.stopCalculations("overtaken");
+    this.#scheduleRefresh();
   }
 
-  #goBack() {
+  #restoreBook() {
     writeForm(this.part("form"), this.#book.inputs, { whole: true });
     this.part("fold").querySelector("summary").focus(); // the pressed button disappears
-    this.#edited();
+    this.#edit();
   }
 
   async #refresh() {

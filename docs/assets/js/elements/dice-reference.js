@@ -6,14 +6,14 @@ const COLLATOR = new Intl.Collator(document.documentElement.lang, { numeric: tru
 
 /** The tools of the reference list around it, which filter, sort and open its entries or print cards. */
 export class DiceReference extends HTMLElement {
-  #leaving = null;
-  #listed = []; // the entries in the order of the book
+  #abortController = null;
+  #entries = []; // the entries in the order of the book
   #cards = null; // once they have been requested
 
   connectedCallback() {
-    this.#leaving = new AbortController();
-    const { signal } = this.#leaving;
-    this.#listed = [...this.#list.querySelectorAll(ENTRIES)];
+    this.#abortController = new AbortController();
+    const { signal } = this.#abortController;
+    this.#entries = [...this.#list.querySelectorAll(ENTRIES)];
     onEdit(this, () => this.#filter(), signal);
     this.#part("order")?.addEventListener("change", ({ target }) => this.#sort(target.value), { signal });
     this.#part("open-all")?.addEventListener("click", ({ target }) => this.#openAll(target), { signal });
@@ -27,7 +27,7 @@ export class DiceReference extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#leaving.abort();
+    this.#abortController.abort();
   }
 
   get #list() {
@@ -44,7 +44,7 @@ export class DiceReference extends HTMLElement {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     const choices = [...this.querySelectorAll("[data-filter]")].filter((select) => select.value);
     let count = 0;
-    for (const entry of this.#listed) {
+    for (const entry of this.#entries) {
       const text = textOf(entry).toLowerCase();
       const isMatch =
         words.every((word) => text.includes(word)) &&
@@ -66,10 +66,10 @@ export class DiceReference extends HTMLElement {
   }
 
   #sort(key, descending = false) {
-    const sorted = [...this.#listed];
+    const sorted = [...this.#entries];
     if (key) sorted.sort((one, other) => COLLATOR.compare(sortText(one, key), sortText(other, key)));
     if (descending) sorted.reverse();
-    this.#listed[0].parentElement.append(...sorted);
+    this.#entries[0].parentElement.append(...sorted);
   }
 
   #openAll(button) {
@@ -80,14 +80,14 @@ export class DiceReference extends HTMLElement {
 
   async #showCards() {
     const { ReferenceCards } = await import("../reference-cards.js");
-    this.#cards ??= new ReferenceCards(this.#list, this.#part("cutting"), this.#leaving.signal);
+    this.#cards ??= new ReferenceCards(this.#list, this.#part("cutting"), this.#abortController.signal);
     this.#cards.show();
   }
 
   /** Opens the entry that a link leads to, and shows it if it was filtered out. */
   #showLinked() {
     const entry = hashTarget(location.hash)?.closest(ENTRIES);
-    if (!this.#listed.includes(entry)) return;
+    if (!this.#entries.includes(entry)) return;
     const details = entry.querySelector(".entry__details");
     if (details) details.open = true;
     if (!entry.hidden) return;
@@ -102,7 +102,7 @@ async function offerUse(target) {
   const details = target.closest(".entry__details");
   if (!details?.open) return;
   const module = await import("../house/entry-use.js");
-  module.offerUse(details.closest(ENTRIES));
+  module.addUseButton(details.closest(ENTRIES));
 }
 
 /** Returns the text of an entry without its roll buttons, whose text many entries share. */
@@ -113,8 +113,8 @@ function textOf(entry) {
 
 /** Returns the values of an entry in a column. */
 function values(entry, key) {
-  const several = entry.querySelector(`[data-column="${key}"]`).dataset.values;
-  return several ? JSON.parse(several) : [sortText(entry, key)];
+  const list = entry.querySelector(`[data-column="${key}"]`).dataset.values;
+  return list ? JSON.parse(list) : [sortText(entry, key)];
 }
 
 function sortText(entry, key) {

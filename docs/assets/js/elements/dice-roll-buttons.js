@@ -16,7 +16,7 @@ const storage = openStorage();
  */
 export class DiceRollButtons extends EngineElement {
   /** Requests the current rolls of the entries, at most once a frame. */
-  refresh = coalesce(() => this.#ask());
+  refresh = coalesce(() => this.#update());
 
   connected(signal) {
     this.addEventListener("click", ({ target }) => this.#press(target.closest("button")), { signal });
@@ -24,7 +24,7 @@ export class DiceRollButtons extends EngineElement {
     connectForm(this.#form, signal);
     onEdit(this.#form, this.refresh, signal);
     this.#form.addEventListener("submit", (event) => event.preventDefault(), { signal });
-    this.#recall();
+    this.#restoreInputs();
   }
 
   get near() {
@@ -43,26 +43,26 @@ export class DiceRollButtons extends EngineElement {
     return `asked:${this.dataset.list}`;
   }
 
-  #recall() {
+  #restoreInputs() {
     const saved = storage.read(this.#key);
     if (!saved) return;
     writeForm(this.#form, saved);
     this.refresh();
   }
 
-  #remember(inputs) {
+  #saveInputs(inputs) {
     storage.note(this.#key, JSON.stringify(inputs));
   }
 
-  async #ask() {
+  async #update() {
     const inputs = readForm(this.#form);
     const { list, house = "{}" } = this.dataset;
     const reply = await this.ask({ action: "roll_options", list, inputs, house: JSON.parse(house) });
     this.classList.toggle("is-stale", !reply.ok);
-    if (!this.className) this.removeAttribute("class"); // the page has none
+    if (!this.className) this.removeAttribute("class"); // the build writes no empty attribute
     this.part("message").textContent = messages(showProblems(this.#form, reply.ok ? [] : reply.problems));
     if (!reply.ok) return;
-    this.#remember(inputs);
+    this.#saveInputs(inputs);
     this.part("values").innerHTML = markup(reply.given);
     for (const [id, parts] of Object.entries(reply.offers)) {
       const entry = this.querySelector(`[id="${CSS.escape(id)}"]`);

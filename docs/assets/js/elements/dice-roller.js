@@ -6,44 +6,44 @@ import { DiceCalculator } from "./dice-calculator.js";
 export class DiceRoller extends DiceCalculator {
   /** Requests the odds, conditional on the dice that the reader has entered. */
   get question() {
-    const { lying, rolling } = this.part("own") ?? {};
-    return lying
-      ? { action: "partial_roll", dice: lying, rolling, part: "odds" }
+    const { enteredFaces, rolling } = this.part("own") ?? {};
+    return enteredFaces
+      ? { action: "partial_roll", dice: enteredFaces, rolling, part: "odds" }
       : { action: "odds", part: "odds" };
   }
 
   follow(address) {
     const link = super.follow(address);
     const shared = link && { by: link.by ?? "", ...(link.called && { label: link.called }) };
-    if (link?.dice) this.#throw({ action: "resolve", dice: link.dice }, shared, link);
+    if (link?.dice) this.#roll({ action: "resolve", dice: link.dice }, shared, link);
     else if (link?.seed !== null && link?.seed !== undefined)
-      this.#throw({ action: "roll", seed: link.seed }, shared, link);
+      this.#roll({ action: "roll", seed: link.seed }, shared, link);
     return link;
   }
 
-  /** Shows the outcome of these faces in the tray; `about` as in `DiceTray.showRoll`. */
-  resolve(faces, about = {}) {
-    return this.#throw({ action: "resolve", dice: faces }, about);
+  /** Shows the outcome of these faces in the tray; `details` as in `DiceTray.showRoll`. */
+  resolve(faces, details = {}) {
+    return this.#roll({ action: "resolve", dice: faces }, details);
   }
 
   /** Shows the entered dice without their odds. */
-  stopped() {
-    if (this.part("own")?.lying) this.refresh({ uncounted: true });
-    else super.stopped();
+  onStop() {
+    if (this.part("own")?.enteredFaces) this.refresh({ uncounted: true });
+    else super.onStop();
   }
 
-  submitted(event) {
+  onSubmit(event) {
     event.preventDefault();
-    if (this.part("roll")) this.rollOn([]);
+    if (this.part("roll")) this.continueRoll([]);
   }
 
   /** Rolls the rest after these faces, up to a decision, and returns the reply. */
-  rollOn(faces) {
-    return this.#throw({ action: "roll", seed: null, deciding: true, ...(faces.length && { dice: faces }) });
+  continueRoll(faces) {
+    return this.#roll({ action: "roll", seed: null, deciding: true, ...(faces.length && { dice: faces }) });
   }
 
   /** Ends a roll that waits for a decision, as its inputs have changed. */
-  edited() {
+  onInput() {
     this.#endRoll();
   }
 
@@ -52,7 +52,7 @@ export class DiceRoller extends DiceCalculator {
     if (own?.rolling) own.endRoll();
   }
 
-  async #throw(request, about, link = null) {
+  async #roll(request, details, link = null) {
     if (this.adding) await this.adding;
     const { calculator } = this;
     const printed = JSON.parse(this.dataset.inputs); // including inputs without a field in the form
@@ -62,8 +62,8 @@ export class DiceRoller extends DiceCalculator {
       Object.assign(inputs, printedRules(this.dataset, link.inputs));
     }
     const label = this.asPrinted ? this.querySelector(".calc__title").textContent : "";
-    const reply = await rollToTray(this, { ...request, calculator, inputs }, { label, ...about });
-    this.tellProblem("throw", reply);
+    const reply = await rollToTray(this, { ...request, calculator, inputs }, { label, ...details });
+    this.showReplyProblems("throw", reply);
     if (reply.undecided) {
       this.part("fold").open = true;
       this.part("own").decide(reply.undecided);

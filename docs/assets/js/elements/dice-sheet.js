@@ -51,12 +51,12 @@ export class DiceSheet extends SavedItemsElement {
   #rolls = null;
 
   /** Draws everything that follows from the character, at most once per frame. */
-  #check = coalesce(() => this.#checkNow());
+  #scheduleCheck = coalesce(() => this.#checkNow());
 
   connected(signal) {
     this.#report = new Drawing(this.part("report"));
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
-    onEdit(this.#form, ({ target, detail }) => this.#edited(target, detail?.removed), signal);
+    onEdit(this.#form, ({ target, detail }) => this.#applyEdit(target, detail?.removed), signal);
     connectForm(this.#form, signal);
     on(this.#form, "submit", (event) => event.preventDefault());
     on(this.part("report"), "click", ({ target }) => this.#roll(target));
@@ -66,14 +66,14 @@ export class DiceSheet extends SavedItemsElement {
     }
     on(this.part("play"), "click", () => this.clearPassing()); // before a new message
     on(this.part("play"), "click", ({ target }) => this.#roll(target));
-    on(this, "click", ({ target }) => this.#tapped(target.closest("button[data-changes]")));
+    on(this, "click", ({ target }) => this.#applyButton(target.closest("button[data-changes]")));
     for (const fold of this.querySelectorAll("[data-cards]")) {
-      on(fold, "toggle", ({ target }) => target === fold && fold.open && this.#check());
+      on(fold, "toggle", ({ target }) => target === fold && fold.open && this.#scheduleCheck());
       on(fold, "input", () => filterCards(fold));
     }
     const situation = this.part("situation");
     if (situation) {
-      onEdit(situation, () => this.#check(), signal);
+      onEdit(situation, () => this.#scheduleCheck(), signal);
       connectForm(situation, signal);
       on(situation, "submit", (event) => event.preventDefault());
     }
@@ -86,16 +86,16 @@ export class DiceSheet extends SavedItemsElement {
     this.#guide = new CreationGuide(this);
     this.commands.guide = () => this.#startGuide();
     this.commands["guide-back"] = () => this.#guide.back();
-    this.commands["guide-next"] = () => this.#guide.next() || this.#play();
+    this.commands["guide-next"] = () => this.#guide.next() || this.#finishGuide();
     this.commands["guide-leave"] = () => this.#leaveGuide();
     this.#rolls = new SheetRolls(this, new OwnDice(this, signal));
-    const own = this.part("own-dice");
-    own.checked = this.storage.read(OWN_DICE) ?? false;
-    on(own, "change", () => this.storage.note(OWN_DICE, own.checked ? "yes" : "no"));
+    const ownDice = this.part("own-dice");
+    ownDice.checked = this.storage.read(OWN_DICE) ?? false;
+    on(ownDice, "change", () => this.storage.note(OWN_DICE, ownDice.checked ? "yes" : "no"));
     this.#modes = new SheetModes(this, this.storage, signal);
     super.connected(signal);
     this.#form.inert = true; // until the character has been loaded
-    this.loading.then(() => this.opened).then(() => this.#ready());
+    this.loading.then(() => this.opened).then(() => this.#enable());
   }
 
   get #form() {
@@ -130,7 +130,7 @@ export class DiceSheet extends SavedItemsElement {
     this.#guide.leave();
     this.#guide.show();
     this.#modes.show(this.isBlank ? "make" : this.#modes.chosen);
-    this.#check();
+    this.#scheduleCheck();
     this.#history.show();
   }
 
@@ -141,11 +141,11 @@ export class DiceSheet extends SavedItemsElement {
 
   async validate(sheet) {
     if (hasTooManyRows(this.#form, sheet))
-      throw new ReaderError(this.say("unreadable", { why: this.say("crowded") }));
+      throw new ReaderError(this.message("unreadable", { why: this.message("crowded") }));
   }
 
   /** A character from a link is shown in play mode, which fits a screen. */
-  showedLink() {
+  onLinkShown() {
     this.#modes.choose("play");
   }
 
@@ -156,16 +156,16 @@ export class DiceSheet extends SavedItemsElement {
   async create(sheet) {
     await this.show(newId(), sheet, null);
     this.#saving.save();
-    this.#make();
+    this.#showEditMode();
   }
 
   /** Shows a blank sheet, which is saved once something is entered. */
   async #new() {
     await this.showNew();
-    this.#make();
+    this.#showEditMode();
   }
 
-  #make() {
+  #showEditMode() {
     this.#modes.show("make");
     this.#form.querySelector("input, textarea, select").focus({ preventScroll: true });
     this.querySelector(".sheet__start")?.scrollIntoView(); // the guide is offered above the form
@@ -173,10 +173,10 @@ export class DiceSheet extends SavedItemsElement {
 
   // the creation guide
 
-  async #ready() {
+  async #enable() {
     this.#form.inert = false;
     if (location.hash !== STEP_BY_STEP) return;
-    if (!this.isBlank && this.#guide.noted === null) await this.showNew();
+    if (!this.isBlank && this.#guide.savedStep === null) await this.showNew();
     this.#startGuide();
   }
 
@@ -192,34 +192,34 @@ export class DiceSheet extends SavedItemsElement {
   }
 
   /** Switches to play mode after the last step. */
-  #play() {
+  #finishGuide() {
     this.#guide.leave();
     this.#modes.choose("play");
     this.querySelector('.mode-switch [data-set-mode="play"]').focus();
   }
 
   /** Applies an edit of one field; `removed` is the index of a removed row of a list. */
-  #edited(target, removed) {
+  #applyEdit(target, removed) {
     const edit = readEdit(this.#form, this.item, target, removed);
     if (!edit) return;
     const { path, value } = edit;
     // a list has no validity, and no linked fields
     const isValid = target.checkValidity?.();
     const linked = isValid
-      ? [...linkedChanges(this.#linkedFields, path, value), ...this.#following(path, value)]
+      ? [...linkedChanges(this.#linkedFields, path, value), ...this.#followingChanges(path, value)]
       : [];
-    const moved = {};
-    for (const [other, rest] of linked) setAt(moved, other, rest);
+    const linkedValues = {};
+    for (const [other, rest] of linked) setAt(linkedValues, other, rest);
     this.#history.apply([[path, value], ...linked], { typed: target.matches("input, textarea") });
-    writeForm(this.#form, moved);
+    writeForm(this.#form, linkedValues);
     this.#modes.choose(this.#modes.now); // a sheet in progress opens in the same mode
     this.#saving.save();
-    this.#check();
+    this.#scheduleCheck();
     this.#history.show();
   }
 
   /** Returns the fields whose maximum is the field at `path`, as [path, value], for a new value of it. */
-  #following(path, value) {
+  #followingChanges(path, value) {
     const before = valueAt(this.item, path);
     const fields = [...this.#form.querySelectorAll(`[data-follows="${CSS.escape(path)}"]`)];
     const paths = fields.map((field) => field.querySelector("[data-kind]").name);
@@ -241,10 +241,10 @@ export class DiceSheet extends SavedItemsElement {
     const saved = await this.collection.read(key);
     if (key !== this.key) return;
     if (saved.item && saved.version === this.version) this.#saving.follow(saved);
-    const gone = !saved.item && !saved.broken && this.#saving.isSaved;
-    if (!gone) return;
+    const isGone = !saved.item && !saved.broken && this.#saving.isSaved;
+    if (!isGone) return;
     this.#saving.reset({});
-    this.showMessage(this.say("gone"), { untilSaved: true });
+    this.showMessage(this.message("gone"), { untilSaved: true });
   }
 
   /** Replaces the character and shows it. */
@@ -264,7 +264,7 @@ export class DiceSheet extends SavedItemsElement {
     const { ok, problems, report, play, limits, cards, house, unused } = await this.ask({
       action: "sheet",
       game: this.dataset.game,
-      sheet: this.outgoing(this.item),
+      sheet: this.toFileItem(this.item),
       house: table.optionsOf(this.dataset.game),
       house_name: table.nameOf(this.dataset.game),
       unused: table.unusedEntries(this.dataset.game, JSON.parse(this.dataset.lists ?? "{}")),
@@ -299,21 +299,21 @@ export class DiceSheet extends SavedItemsElement {
   /** Sets fields of the character, given as [path, value], and says `why` in the change history. */
   change(values, why) {
     this.#history.apply(values, { why });
-    this.changed();
+    this.onChange();
   }
 
-  #tapped(button) {
+  #applyButton(button) {
     if (button) this.change(Object.entries(JSON.parse(button.dataset.changes)), button.dataset.reason);
   }
 
   // house rules
 
-  outgoing(sheet) {
-    return table.atTheTable(this.dataset.game, sheet);
+  toFileItem(sheet) {
+    return table.withTableRules(this.dataset.game, sheet);
   }
 
   followRules() {
-    this.#check();
+    this.#scheduleCheck();
   }
 
   /** Applies the house rules of the table to the character from now on. */
@@ -336,7 +336,7 @@ export class DiceSheet extends SavedItemsElement {
   }
 
   /** Shows and saves the character after a change that came from outside the form. */
-  changed() {
+  onChange() {
     this.#redraw();
     this.#saving.save();
   }
@@ -344,7 +344,7 @@ export class DiceSheet extends SavedItemsElement {
   #redraw() {
     writeForm(this.#form, this.item, { whole: true });
     this.#sections.openBegun(this.item);
-    this.#check();
+    this.#scheduleCheck();
     this.#history.show();
   }
 

@@ -34,11 +34,11 @@ export class DiceTracker extends SavedItemsElement {
   fileAction = "tracker_file";
   field = "scene";
   takesAWhile = "Replaying the log from the start…";
-  #turn = ""; // the combatant whose actions are shown
+  #actor = ""; // the combatant whose actions are shown
   #isStatic = true; // whether the page still shows its static HTML
   #changes = new Set(); // running changes: from the request until the result is saved and shown
-  #from = null; // the focused element at the last request
-  #opening = null; // the encounter that the page started with
+  #lastFocused = null; // the focused element at the last request
+  #initialEncounter = null; // the encounter that the page started with
   #drawings = {}; // of the parts that the engine renders, by name
   #saving = null;
   #setup = null;
@@ -61,13 +61,13 @@ export class DiceTracker extends SavedItemsElement {
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
     for (const name of ["turn", "setting"]) connectForm(this.part(name), signal);
     this.#saving = new EncounterSaving(this);
-    this.#setup = new TrackerSetup(this, (request) => this.#set(request), signal);
+    this.#setup = new TrackerSetup(this, (request) => this.#changeSetup(request), signal);
     this.#forecast = new Forecast(this, () => this.item, signal);
     this.#actionForecast = new ActionForecast(this, () => this.item, signal);
     this.#playerViews = new PlayerViewChannel(this.dataset.game, signal);
     this.#playerViews.onrequest = () => this.#playerViews.show(this.item);
-    on(this, "submit", (event) => this.#submitted(event));
-    on(this, "click", ({ target }) => this.#pressed(target.closest("button")));
+    on(this, "submit", (event) => this.#submit(event));
+    on(this, "click", ({ target }) => this.#press(target.closest("button")));
     on(this, "change", ({ target }) => {
       const options = target.closest(".tracker__options");
       if (options) summarizeOptions(options);
@@ -75,12 +75,12 @@ export class DiceTracker extends SavedItemsElement {
     on(this.part("setup"), "toggle", () => this.#updateLayout());
     const map = this.part("map-fold");
     if (map) map.open = globalThis.matchMedia?.("(min-width: 60em)").matches ?? false;
-    this.commands.new = () => this.#begin({ start: this.part("starts").value });
+    this.commands.new = () => this.#startEncounter({ start: this.part("starts").value });
     this.commands.blank = () => this.#beginSetup({ action: "tracker_new" });
     this.commands.party = () => this.#beginSetup({ action: "tracker_new", scene: this.item });
     this.commands.back = () => this.#updateSheets();
     this.commands["set-up"] = () => this.#openSetup();
-    this.commands.begin = () => this.#play();
+    this.commands.begin = () => this.#closeSetup();
     this.commands.odds = () => this.#showOdds();
     this.commands["table-rules"] = () => this.#useTableRules();
     this.commands.log = () => this.#copyLog();
@@ -92,32 +92,32 @@ export class DiceTracker extends SavedItemsElement {
     this.#addPendingJoins();
   }
 
-  async #pressed(button) {
+  async #press(button) {
     if (!button) return;
     const from = document.activeElement;
     if (this.loading) await this.loading; // which may be a change: a new encounter under house rules
     if (this.pendingChanges()) return;
     const { turn, at, whole } = button.dataset;
-    if (turn !== undefined) this.#look({ turn }, "turn", from);
-    else if (whole !== undefined) this.#look({ turn: this.#turn, log: "whole" }, "log", from);
-    else if (at) this.#changing(() => this.#goTo(Number(at), button.id, from));
+    if (turn !== undefined) this.#showView({ turn }, "turn", from);
+    else if (whole !== undefined) this.#showView({ turn: this.#actor, log: "whole" }, "log", from);
+    else if (at) this.#runChange(() => this.#goTo(Number(at), button.id, from));
   }
 
-  async #submitted(event) {
+  async #submit(event) {
     event.preventDefault();
     const from = document.activeElement;
     const isOverride = "override" in (event.submitter?.dataset ?? {});
     if (this.loading) await this.loading;
     if (this.pendingChanges()) return; // a double click acts once
     const form = event.target;
-    if (form.dataset.event) this.#changing(() => this.#act(form, isOverride, from));
+    if (form.dataset.event) this.#runChange(() => this.#act(form, isOverride, from));
   }
 
   // the encounter
 
   show(id, scene, saved) {
-    return this.#changing(async () => {
-      const reply = await this.#readable({ scene, turn: id === this.key ? this.#turn : "" });
+    return this.#runChange(async () => {
+      const reply = await this.#load({ scene, turn: id === this.key ? this.#actor : "" });
       this.key = id;
       this.#saving.reset(saved ? scene : null);
       this.#show(reply);
@@ -125,12 +125,12 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   async validate(scene) {
-    await this.#changing(() => this.#readable({ scene, turn: "" }));
+    await this.#runChange(() => this.#load({ scene, turn: "" }));
   }
 
-  async #readable(request) {
+  async #load(request) {
     const reply = await this.#ask(request);
-    if (!reply.ok) throw new ReaderError(this.say("unreadable", { why: reply.message }));
+    if (!reply.ok) throw new ReaderError(this.message("unreadable", { why: reply.message }));
     return reply;
   }
 
@@ -142,40 +142,40 @@ export class DiceTracker extends SavedItemsElement {
     if (hasRules) this.#isStatic = false;
     this.#saving.reset(null);
     const request = hasRules ? { start: this.dataset.start, turn: "" } : { scene: this.item, turn: "" };
-    // a page that opens leaves the focus alone, as does a change of rules elsewhere on it
+    // the focus stays when the page opens, or when the rules are changed elsewhere on it
     const focus = !this.loading && this.contains(document.activeElement) ? "head" : "";
     if (this.#isStatic) this.prewarm(this.#request(request));
-    else await this.#changing(async () => this.#show(await this.#ask(request), focus));
-    this.#opening = this.item;
+    else await this.#runChange(async () => this.#show(await this.#ask(request), focus));
+    this.#initialEncounter = this.item;
   }
 
   create(scene) {
-    return this.#begin({ scene });
+    return this.#startEncounter({ scene });
   }
 
-  #begin(request) {
-    return this.#changing(async () => {
+  #startEncounter(request) {
+    return this.#runChange(async () => {
       const reply = await this.#ask({ ...request, turn: "" });
       if (!reply.ok) throw new ReaderError(reply.message);
       this.key = newId();
       this.#saving.reset(null);
-      await this.#take(reply, "head");
+      await this.#saveAndShow(reply, "head");
     });
   }
 
   /** Shows another view of the encounter. It changes nothing, so actions needn't wait for it. */
-  async #look(at, focus, from) {
+  async #showView(at, focus, from) {
     const reply = await this.#ask({ scene: this.item, ...at }, from);
     if (reply.ok) this.#show(reply, focus);
-    else this.#complain(reply.message);
+    else this.#showError(reply.message);
   }
 
   async #goTo(at, focus, from) {
     const scene = { ...this.item, at };
     const reply = await this.#ask({ scene, turn: "", from: this.item.at }, from);
     this.clearPassing();
-    if (reply.ok) await this.#take(reply, focus);
-    else this.#complain(reply.message);
+    if (reply.ok) await this.#saveAndShow(reply, focus);
+    else this.#showError(reply.message);
   }
 
   async #act(form, isOverride, from) {
@@ -184,7 +184,7 @@ export class DiceTracker extends SavedItemsElement {
       ...readForm(form),
       ...(isOverride ? { allow: true } : {}),
     };
-    const reply = await this.#ask({ scene: this.item, event, turn: this.#turn }, from);
+    const reply = await this.#ask({ scene: this.item, event, turn: this.#actor }, from);
     if (!reply.ok) showProblems(form, reply.problems);
     else if (!reply.applied) showProblems(form, [{ field: "", message: reply.say }]);
     else {
@@ -192,7 +192,7 @@ export class DiceTracker extends SavedItemsElement {
       this.part("setup").open = false;
       this.clearPassing();
       const isClock = this.part("clocks").contains(form); // whose button may be pressed again at once
-      await this.#take(reply, isClock ? form.querySelector("button").id : "turn");
+      await this.#saveAndShow(reply, isClock ? form.querySelector("button").id : "turn");
     }
   }
 
@@ -200,31 +200,31 @@ export class DiceTracker extends SavedItemsElement {
    * Changes the setup; returns the reply, whose problems are shown beside the control. The setup is redrawn
    * first, as readers keep tapping there; the rest of the tracker follows.
    */
-  async #set(request) {
+  async #changeSetup(request) {
     await this.loading;
     const first = this.#setup.selection ? "setting" : "";
-    const change = { action: "tracker_setup", scene: this.item, turn: this.#turn, first, ...request };
-    return this.#changing(async () => {
+    const change = { action: "tracker_setup", scene: this.item, turn: this.#actor, first, ...request };
+    return this.#runChange(async () => {
       const reply = await this.#ask(change);
-      if (reply.ok && (await this.#take(reply)) && first) this.#showRest();
+      if (reply.ok && (await this.#saveAndShow(reply)) && first) this.#showRest();
       return reply;
     });
   }
 
   #showRest = coalesce(async () => {
     const scene = this.item;
-    const reply = await this.#ask({ scene, turn: this.#turn, setting: null });
-    const { textContent: say } = this.part("say"); // preserve the announcement of the setup
-    if (reply.ok && same(scene, this.item)) this.#show({ ...reply, say });
+    const reply = await this.#ask({ scene, turn: this.#actor, setting: null });
+    const { textContent: announcement } = this.part("say"); // preserve the announcement of the setup
+    if (reply.ok && same(scene, this.item)) this.#show({ ...reply, say: announcement });
   });
 
   /** Shows how the encounter's rules differ from the new ones; restarts an unsaved encounter with those. */
   async followRules() {
     await this.loading;
     await this.pendingChanges();
-    const isNew = !this.#saving.isSaved && same(this.item, this.#opening);
+    const isNew = !this.#saving.isSaved && same(this.item, this.#initialEncounter);
     if (isNew) await this.showNew();
-    else await this.#look({ turn: this.#turn });
+    else await this.#showView({ turn: this.#actor });
   }
 
   /** Applies the house rules of the table to the encounter, including its log. */
@@ -232,9 +232,9 @@ export class DiceTracker extends SavedItemsElement {
     const { key } = this;
     const { house = {} } = this.item.start;
     if (!(await this.#setRules(table.optionsOf(this.dataset.game)))) return;
-    this.showUndoable(this.say("rules"), "undo-rules", async () => {
+    this.showUndoable(this.message("rules"), "undo-rules", async () => {
       if (key !== this.key) await this.open(key);
-      if (await this.#setRules(house)) this.showMessage(this.say("put-back"), { passing: true });
+      if (await this.#setRules(house)) this.showMessage(this.message("put-back"), { passing: true });
       moveFocus(this, "head");
     });
     this.part("put-back").focus();
@@ -242,7 +242,7 @@ export class DiceTracker extends SavedItemsElement {
 
   /** Sets the house rules; returns false if another tab has changed the encounter instead. */
   async #setRules(house) {
-    const reply = await this.#set({ change: { set: "house", house } });
+    const reply = await this.#changeSetup({ change: { set: "house", house } });
     if (!reply.ok) throw new ReaderError(messages(reply.problems));
     return same(reply.scene.start, this.item.start);
   }
@@ -250,7 +250,7 @@ export class DiceTracker extends SavedItemsElement {
   /** Starts an encounter with its setup open. */
   async #beginSetup(request) {
     this.part("setup").open = true;
-    await this.#begin(request);
+    await this.#startEncounter(request);
     if (!this.#setup.focused) this.#openSetup();
   }
 
@@ -264,16 +264,16 @@ export class DiceTracker extends SavedItemsElement {
 
   /** Moves the focus to the odds, with the forecast open. */
   #showOdds() {
-    const ahead = this.part("ahead");
+    const section = this.part("ahead");
     const forecast = this.part("forecasting");
     if (forecast) forecast.open = true;
-    const title = ahead.querySelector("[tabindex], summary");
+    const title = section.querySelector("[tabindex], summary");
     title.focus({ preventScroll: true });
     title.scrollIntoView();
   }
 
   /** Closes the setup and moves the focus to the first turn. */
-  #play() {
+  #closeSetup() {
     this.part("setup").open = false;
     this.#updateLayout();
     moveFocus(this, "turn");
@@ -287,17 +287,17 @@ export class DiceTracker extends SavedItemsElement {
 
   /** Adds the presets that the reader chose on other pages. */
   #addPendingJoins() {
-    this.do(async () => {
+    this.attempt(async () => {
       await this.loading;
       for (const { sample, count } of takePendingJoins(this.storage, this.dataset.game)) {
-        const reply = await this.#set({ change: { set: "add", sample, count } });
+        const reply = await this.#changeSetup({ change: { set: "add", sample, count } });
         if (!reply.ok) throw new ReaderError(messages(reply.problems));
       }
     });
   }
 
   /** Runs a change, during which other input is ignored. */
-  async #changing(work) {
+  async #runChange(work) {
     const change = work();
     this.#changes.add(change);
     try {
@@ -312,7 +312,7 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   #ask(request, from = document.activeElement) {
-    this.#from = from;
+    this.#lastFocused = from;
     return this.ask(this.#request(request));
   }
 
@@ -329,7 +329,7 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   /** Saves and shows the changed encounter; returns false if another tab has changed it since. */
-  async #take(reply, focus) {
+  async #saveAndShow(reply, focus) {
     const isCurrent = await this.#saving.save(reply.scene);
     if (isCurrent) this.#show(reply, focus);
     return isCurrent;
@@ -347,15 +347,15 @@ export class DiceTracker extends SavedItemsElement {
 
   #show(reply, focus) {
     this.item = reply.scene;
-    this.#turn = reply.turn;
+    this.#actor = reply.turn;
     this.#isStatic = false;
-    // commands in the menu have closed it: it's open if the reader has opened it again
-    const hasFocus = document.activeElement === this.#from && !this.part("menu").open;
+    // commands close the menu, so if it is open, the reader has opened it again
+    const hasFocus = document.activeElement === this.#lastFocused && !this.part("menu").open;
     const { setting, ...parts } = reply.html;
     for (const [name, html] of Object.entries(parts)) this.#drawings[name].show(html);
     if (setting) this.#setup.show(setting);
     this.#updateLayout();
-    this.#complain("");
+    this.#showError("");
     this.part("say").textContent = reply.say;
     if (focus && hasFocus) moveFocus(this, focus); // unless the reader has moved on
     this.updateList();
@@ -364,7 +364,7 @@ export class DiceTracker extends SavedItemsElement {
     this.#forecast.follow();
   }
 
-  #complain(text) {
+  #showError(text) {
     this.part("message").textContent = stripDirectionMarks(text);
   }
 
@@ -372,13 +372,13 @@ export class DiceTracker extends SavedItemsElement {
 
   async #updateSheets() {
     const names = await updateSheets(this, this.#sheets, this.item);
-    const message = names.length ? this.sayNodes("back", { name: names }) : this.say("nobody");
+    const message = names.length ? this.messageNodes("back", { name: names }) : this.message("nobody");
     this.showMessage(message, { passing: true });
   }
 
   async #copyLog() {
     const reply = await this.ask({ action: "tracker_log", game: this.dataset.game, scene: this.item });
-    if (reply.ok && (await copyText(reply.text))) this.showMessage(this.say("log"), { passing: true });
+    if (reply.ok && (await copyText(reply.text))) this.showMessage(this.message("log"), { passing: true });
   }
 
   /** Encounters of other versions stay unchanged. */

@@ -20,7 +20,7 @@ import {
   isToReopen,
   openingButton,
   position,
-  roomBeside,
+  spaceBeside,
   setState,
   showView,
   toggleForm,
@@ -35,14 +35,14 @@ import { markup } from "../trusted.js";
  * are stored by `storage/roll-history.js`; the markup comes from `rules_py.present.tray`.
  */
 export class DiceTray extends EngineElement {
-  startsWhenNear = false; // it is on every page, and mostly closed
+  startsWhenNear = false; // it is on every page, and usually closed
   #history = null;
   #historyList = null;
   #customRoll = null;
   #sharing = null;
   #roll = null; // the current roll
   #rollAgain = null; // rolls it again
-  #returnTo = null; // the element that had the focus before
+  #previousFocus = null; // the element that had the focus before
   #titles = {}; // titles of the games, by id
   #preferences = {}; // tumble, sound, shake
 
@@ -59,14 +59,14 @@ export class DiceTray extends EngineElement {
     addEventListener("click", ({ target }) => this.#toggle(target), { signal });
     addEventListener("keydown", (event) => this.#key(event), { signal });
     addEventListener("resize", () => this.isOpen && position(this), { signal });
-    for (const [name, otherwise] of Object.entries({ tumble: true, sound: false, shake: false })) {
-      onPreference(name, otherwise, (isOn) => (this.#preferences[name] = isOn));
+    for (const [name, defaultValue] of Object.entries({ tumble: true, sound: false, shake: false })) {
+      onPreference(name, defaultValue, (isOn) => (this.#preferences[name] = isOn));
     }
     let page = location.pathname;
     onPage(() => {
       if (location.pathname === page) return;
       page = location.pathname;
-      this.#pageChanged();
+      this.#onPageChange();
     });
     this.#history = openRecords().then((records) => new RollHistory(records));
     if (this.part("own")) {
@@ -76,18 +76,18 @@ export class DiceTray extends EngineElement {
         this.querySelector("[data-die]").focus({ preventScroll: true });
       });
     }
-    this.#begin(signal);
+    this.#loadHistory(signal);
   }
 
-  async #begin(signal) {
+  async #loadHistory(signal) {
     const history = await this.#history;
     this.#historyList = new HistoryList(this, history, signal);
     history.addEventListener("change", () => this.#refresh(), { signal });
     await this.#refresh();
     const [last] = await history.all();
     if (this.#roll || !last) return; // rolled in the meantime, or never
-    this.#set(last);
-    if (isToReopen()) this.recall(last, { quietly: true });
+    this.#setRoll(last);
+    if (isToReopen()) this.showEarlierRoll(last, { quietly: true });
   }
 
   async #refresh() {
@@ -113,15 +113,15 @@ export class DiceTray extends EngineElement {
     const place = address.slice(ROOT.length);
     const roll = { at, calculator, inputs, faces, label, who, say: reply.say, address: place, ...entry };
     if (paid) roll.paid = true;
-    this.#set(roll, again);
-    this.#sayBy(by);
-    if (this.isOpen || roomBeside() || by !== null) this.open();
+    this.#setRoll(roll, again);
+    this.#showSharedBy(by);
+    if (this.isOpen || spaceBeside() || by !== null) this.open();
     else setState(this, "line");
     showView(this, "roll");
     this.#showKeys(calculator === this.part("own")?.dataset.calculator);
-    const saving = by === null ? this.#keep(roll) : null;
+    const saving = by === null ? this.#save(roll) : null;
     await this.#show(reply, isOnTable);
-    this.say(this.#spoken(roll));
+    this.readAloud(this.#announcementOf(roll));
     this.#addChance(roll);
     await saving;
     await this.#refresh();
@@ -134,31 +134,31 @@ export class DiceTray extends EngineElement {
     await this.showRoll(reply, { ...about, isOnTable: true });
   }
 
-  async #keep(roll) {
+  async #save(roll) {
     const history = await this.#history;
     roll.key = await history.add(roll);
     await this.#count();
   }
 
   /** Shows an earlier roll with its dice. */
-  async recall(roll, { quietly = false } = {}) {
-    this.#set(roll);
-    this.#sayBy(null);
+  async showEarlierRoll(roll, { quietly: isSilent = false } = {}) {
+    this.#setRoll(roll);
+    this.#showSharedBy(null);
     this.#showVerdict(roll);
     this.#count();
-    const inside = this.contains(document.activeElement);
+    const hadFocus = this.contains(document.activeElement);
     this.open();
     showView(this, "roll");
-    if (inside) (roll.paid ? this.part("close") : this.part("again")).focus({ preventScroll: true });
+    if (hadFocus) (roll.paid ? this.part("close") : this.part("again")).focus({ preventScroll: true });
     const { calculator, inputs, faces, label } = roll;
     const reply = await this.ask({ action: "resolve", calculator, inputs, dice: faces, label });
     if (this.#roll !== roll) return;
     if (reply.ok) this.part("result").innerHTML = markup(reply.html);
-    if (!quietly) this.say(this.#spoken(roll));
+    if (!isSilent) this.readAloud(this.#announcementOf(roll));
   }
 
   /** Shows why nothing was rolled: a message, or the engine's reply. */
-  refuse({ message, codes = [], problems = [] }) {
+  showFailure({ message, codes = [], problems = [] }) {
     this.open();
     showView(this, "roll");
     const [{ html } = {}] = problems;
@@ -174,12 +174,12 @@ export class DiceTray extends EngineElement {
   }
 
   /** Reacts to the removal of rolls from the history. */
-  removed() {
+  onRemove() {
     this.#count();
   }
 
   /** Makes a roll the current one and shows everything about it, except its result. */
-  #set(roll, again = null) {
+  #setRoll(roll, again = null) {
     this.#roll = roll;
     this.#rollAgain = again ?? (() => this.reroll(roll));
     this.part("again").hidden = Boolean(roll.paid) && !again; // only its sheet can pay for another
@@ -200,9 +200,9 @@ export class DiceTray extends EngineElement {
   }
 
   /** Closes the tray when the reader goes to another page. */
-  #pageChanged() {
+  #onPageChange() {
     this.close();
-    if (this.#roll) this.#set(this.#roll);
+    if (this.#roll) this.#setRoll(this.#roll);
     this.#historyList?.refresh();
   }
 
@@ -216,18 +216,18 @@ export class DiceTray extends EngineElement {
   /** The title of a roll's game, or "" if the page is of that game or the game is unknown. */
   bookOf({ calculator }) {
     const [game] = String(calculator).split("."); // a backup can contain anything
-    const [here] = location.href.slice(ROOT.length).split("/");
-    return game === here ? "" : (this.#titles[game] ?? "");
+    const [bookId] = location.href.slice(ROOT.length).split("/");
+    return game === bookId ? "" : (this.#titles[game] ?? "");
   }
 
   /** Shows the verdict as text until the engine has rendered the result. */
   #showVerdict({ verdict }) {
-    const words = this.part("verdict-text").content.cloneNode(true);
-    words.querySelector("strong").textContent = verdict;
-    this.part("result").replaceChildren(words);
+    const verdictText = this.part("verdict-text").content.cloneNode(true);
+    verdictText.querySelector("strong").textContent = verdict;
+    this.part("result").replaceChildren(verdictText);
   }
 
-  #sayBy(by) {
+  #showSharedBy(by) {
     const line = this.part("by");
     line.hidden = by === null;
     const nodes = by === null ? [] : formatMessageNodes(this, by ? "shared" : "shared-unnamed", { who: by });
@@ -251,10 +251,10 @@ export class DiceTray extends EngineElement {
     const { calculator, inputs, faces } = roll;
     const reply = await this.ask({ action: "chance", calculator, inputs, dice: faces });
     if (!reply.chance || this.#roll !== roll) return;
-    this.part("chance").textContent = this.words("chance", reply);
+    this.part("chance").textContent = this.message("chance", reply);
   }
 
-  #spoken({ title, say }) {
+  #announcementOf({ title, say }) {
     const by = this.part("by").textContent;
     return [by, `${title}: ${say}`].filter(Boolean).join(". ");
   }
@@ -264,15 +264,15 @@ export class DiceTray extends EngineElement {
     const today = sessionDay(Date.now());
     const rolls = (await (await this.#history).all()).filter(({ at }) => at >= today).reverse();
     const count = rolls.findIndex(({ key }) => key === this.#roll?.key) + 1;
-    this.part("count").textContent = count ? this.words("count", { count }) : "";
+    this.part("count").textContent = count ? this.message("count", { count }) : "";
   }
 
-  words(word, filled) {
-    return formatMessage(this, word, filled);
+  message(key, values) {
+    return formatMessage(this, key, values);
   }
 
   /** Announces a text to screen readers, also if it is the same as before. */
-  say(text) {
+  readAloud(text) {
     const line = this.part("say");
     line.textContent = line.textContent === text ? `${text}\u00a0` : text;
   }
@@ -288,7 +288,7 @@ export class DiceTray extends EngineElement {
   /** Repeats a roll with new dice; returns the engine's reply. */
   async reroll({ calculator, inputs, label = "", who = "" }) {
     const reply = await rollToTray(this, { action: "roll", calculator, inputs, seed: null }, { label, who });
-    if (!reply.ok) this.refuse(reply);
+    if (!reply.ok) this.showFailure(reply);
     return reply;
   }
 
@@ -298,20 +298,20 @@ export class DiceTray extends EngineElement {
     return !this.part("sheet").hidden;
   }
 
-  /** Opens the tray; `entering` moves the focus there. `hasKeys` shows the keys of quick dice. */
-  open(entering = false, { hasKeys = true } = {}) {
+  /** Opens the tray; with `moveFocus`, the focus moves there. `hasKeys` shows the keys of quick dice. */
+  open(moveFocus = false, { hasKeys = true } = {}) {
     const before = document.activeElement;
     setState(this, "open");
-    if (entering) this.#showKeys(hasKeys);
-    if (!entering) return;
+    if (moveFocus) this.#showKeys(hasKeys);
+    if (!moveFocus) return;
     prepareQuickDice();
-    this.#returnTo = before === document.body || this.contains(before) ? null : before;
+    this.#previousFocus = before === document.body || this.contains(before) ? null : before;
     const dice = this.part("own") ? "[data-die]" : "[role=tab]";
     const first = this.#roll && !this.part("again").hidden ? this.part("again") : this.querySelector(dice);
     showView(this, "roll");
     first.focus({ preventScroll: true });
     if (this.#roll && !this.part("result").querySelector(".outcome"))
-      this.recall(this.#roll, { quietly: true });
+      this.showEarlierRoll(this.#roll, { quietly: true });
   }
 
   /** Opens the tray with dice notation to edit. */
@@ -328,11 +328,11 @@ export class DiceTray extends EngineElement {
   }
 
   close() {
-    const inside = this.contains(document.activeElement);
+    const hadFocus = this.contains(document.activeElement);
     setState(this, "");
-    if (!inside) return;
-    const back = this.#returnTo?.checkVisibility() ? this.#returnTo : openingButton();
-    back?.focus({ preventScroll: true });
+    if (!hadFocus) return;
+    const target = this.#previousFocus?.checkVisibility() ? this.#previousFocus : openingButton();
+    target?.focus({ preventScroll: true });
   }
 
   #toggle(target) {

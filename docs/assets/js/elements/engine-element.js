@@ -20,19 +20,20 @@ const STOPPED = "Stopped. Showing the previous result.";
 export class EngineElement extends HTMLElement {
   startsWhenNear = true; // or only when it is touched
   takesAWhile = "Calculating: counting every possible result…";
-  #leaving = null;
+  #abortController = null;
   /**
    * Pending requests, each {gone, end, cancelled}: its progress, the reason to stop it, and the signal that
    * withdraws it while it waits.
    */
-  #asks = new Set();
+  #requests = new Set();
   #waitingFor = ""; // the message of other work that the reader is waiting for
   #announced = { wait: "", at: 0 }; // the wait that was announced last, and when
 
   connectedCallback() {
-    this.#leaving = new AbortController();
-    const { signal } = this.#leaving;
-    for (const type of ["status", "progress"]) engine.addEventListener(type, () => this.#tell(), { signal });
+    this.#abortController = new AbortController();
+    const { signal } = this.#abortController;
+    for (const type of ["status", "progress"])
+      engine.addEventListener(type, () => this.#showStatus(), { signal });
     for (const type of ["pointerdown", "focusin"]) {
       this.addEventListener(type, () => startEngine(true), { signal, once: true });
     }
@@ -43,7 +44,7 @@ export class EngineElement extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#leaving?.abort();
+    this.#abortController?.abort();
   }
 
   /** Sets the element up; `signal` removes its listeners. */
@@ -60,47 +61,47 @@ export class EngineElement extends HTMLElement {
    * false, message, problems}`.
    *
    * Long requests are calculated incrementally, with others in between, and the reader can see their progress
-   * and stop them. To show the progress elsewhere, pass `working`, called with 0 to 1, and `signal`, whose
+   * and stop them. To show the progress elsewhere, pass `onProgress`, called with 0 to 1, and `signal`, whose
    * reason is the code of the refusal.
    */
-  async ask(request, { signal = null, working = null } = {}) {
-    const under = { gone: null, end: "", cancelled: new AbortController() };
-    this.#asks.add(under);
+  async ask(request, { signal = null, onProgress = null } = {}) {
+    const pending = { gone: null, end: "", cancelled: new AbortController() };
+    this.#requests.add(pending);
     this.toggleAttribute("data-busy", true);
-    this.#tell();
+    this.#showStatus();
     try {
       for (;;) {
-        const reply = await answered(
+        const reply = await replyTo(
           { ...request, root: ROOT + INDEX },
-          this.#leaving.signal,
-          under.cancelled.signal,
+          this.#abortController.signal,
+          pending.cancelled.signal,
         );
         if (signal?.aborted) return refusal(STOPPED, signal.reason);
         if (reply.working === undefined) return reply;
-        if (under.end || this.#leaving.signal.aborted) return refusal(STOPPED, under.end);
-        if (working) working(reply.working);
-        else under.gone = reply.working;
-        this.#tell();
+        if (pending.end || this.#abortController.signal.aborted) return refusal(STOPPED, pending.end);
+        if (onProgress) onProgress(reply.working);
+        else pending.gone = reply.working;
+        this.#showStatus();
       }
     } finally {
-      this.#asks.delete(under);
-      this.toggleAttribute("data-busy", this.#asks.size > 0);
-      this.#tell();
+      this.#requests.delete(pending);
+      this.toggleAttribute("data-busy", this.#requests.size > 0);
+      this.#showStatus();
     }
   }
 
   /** Returns the result of other work, with a message if it takes a while. */
-  async showWaiting(coming, message) {
+  async showWaiting(promise, message) {
     const late = setTimeout(() => {
       this.#waitingFor = message;
-      this.#tell();
+      this.#showStatus();
     }, LATE);
     try {
-      return await coming;
+      return await promise;
     } finally {
       clearTimeout(late);
       this.#waitingFor = "";
-      this.#tell();
+      this.#showStatus();
     }
   }
 
@@ -109,25 +110,25 @@ export class EngineElement extends HTMLElement {
    * later ones.
    */
   async prewarm(request) {
-    const { signal } = this.#leaving;
-    if (engine.status !== "ready") await readyOr(signal);
+    const { signal } = this.#abortController;
+    if (engine.status !== "ready") await whenReadyOrAborted(signal);
     if (!signal.aborted) await this.ask(request);
   }
 
   /** Ends calculations that take long; the reply is a refusal with this code. */
-  giveUp(code) {
-    for (const under of this.#asks) under.end = code;
+  stopCalculations(code) {
+    for (const pending of this.#requests) pending.end = code;
   }
 
   /** Withdraws requests that wait for the engine, which goes on loading, or stops running calculations. */
   #stop() {
-    if (engine.status === "ready") this.stopped();
-    else for (const { cancelled } of this.#asks) cancelled.abort();
+    if (engine.status === "ready") this.onStop();
+    else for (const { cancelled } of this.#requests) cancelled.abort();
   }
 
   /** Stops the running calculation for the reader. */
-  stopped() {
-    this.giveUp("stopped");
+  onStop() {
+    this.stopCalculations("stopped");
   }
 
   /** The element whose position counts: an element with `display: contents` has none. */
@@ -151,27 +152,30 @@ export class EngineElement extends HTMLElement {
   }
 
   /** Shows the engine's status while the reader waits for it. */
-  #tell() {
+  #showStatus() {
     const line = this.part("status");
     const { status, loaded, total, left, message } = engine.state;
-    const failed = status === "error" && this.#asks.size > 0;
-    const coming = status === "loading" && this.#asks.size > 0;
-    const longer = [...this.#asks].find(({ gone }) => gone !== null);
-    const counting = Boolean(longer) && !failed && !coming;
-    const other = !failed && !coming && !counting && this.#waitingFor;
-    line.hidden = !failed && !coming && !counting && !other;
-    set(this.part("status-text"), line.hidden ? "" : other || (counting ? this.takesAWhile : message));
+    const isFailed = status === "error" && this.#requests.size > 0;
+    const promise = status === "loading" && this.#requests.size > 0;
+    const longRequest = [...this.#requests].find(({ gone }) => gone !== null);
+    const isCalculating = Boolean(longRequest) && !isFailed && !promise;
+    const otherWait = !isFailed && !promise && !isCalculating && this.#waitingFor;
+    line.hidden = !isFailed && !promise && !isCalculating && !otherWait;
+    set(
+      this.part("status-text"),
+      line.hidden ? "" : otherWait || (isCalculating ? this.takesAWhile : message),
+    );
     const progress = this.part("progress");
-    progress.hidden = !coming && !counting && !other;
-    if (counting) progress.value = longer.gone;
-    else if (total && !other) progress.value = loaded / total;
+    progress.hidden = !promise && !isCalculating && !otherWait;
+    if (isCalculating) progress.value = longRequest.gone;
+    else if (total && !otherWait) progress.value = loaded / total;
     else progress.removeAttribute("value");
-    this.part("stop").hidden = !coming && !counting;
-    set(this.part("stop"), coming ? "Cancel" : "Stop");
-    const amount = coming && total ? `${megabytes(loaded)} of ${megabytes(total)} MB${duration(left)}` : "";
+    this.part("stop").hidden = !promise && !isCalculating;
+    set(this.part("stop"), promise ? "Cancel" : "Stop");
+    const amount = promise && total ? `${megabytes(loaded)} of ${megabytes(total)} MB${duration(left)}` : "";
     set(this.part("amount"), amount);
     progress.ariaValueText = amount || null;
-    this.part("retry").hidden = !failed;
+    this.part("retry").hidden = !isFailed;
     this.#announceWait(this.part("status-text").textContent, amount);
   }
 
@@ -189,15 +193,15 @@ export class EngineElement extends HTMLElement {
   }
 }
 
-async function answered(request, leaving, cancelled) {
+async function replyTo(request, disconnected, cancelled) {
   for (;;) {
     try {
       return await engine.call(request, cancelled);
     } catch (error) {
       const { message, reason } = error;
       if (reason === "cancelled") return { ...refusal(message, reason), problems: [] };
-      if (reason === "unavailable") await readyOr(leaving);
-      if (reason !== "unavailable" || leaving.aborted) return refusal(message, reason);
+      if (reason === "unavailable") await whenReadyOrAborted(disconnected);
+      if (reason !== "unavailable" || disconnected.aborted) return refusal(message, reason);
     }
   }
 }
@@ -207,15 +211,15 @@ function refusal(message, code) {
 }
 
 /** Resolves when the engine is ready, or at once when the waiting element leaves the page. */
-function readyOr(leaving) {
-  const over = new AbortController();
-  const { signal } = over;
-  const waited = new Promise((done) => {
+function whenReadyOrAborted(disconnected) {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const ready = new Promise((done) => {
     engine.addEventListener("status", ({ detail }) => detail.status === "ready" && done(), { signal });
-    leaving.addEventListener("abort", done, { signal });
-    if (leaving.aborted) done();
+    disconnected.addEventListener("abort", done, { signal });
+    if (disconnected.aborted) done();
   });
-  return waited.finally(() => over.abort());
+  return ready.finally(() => controller.abort());
 }
 
 function set(element, text) {
@@ -239,6 +243,6 @@ function megabytes(bytes) {
  * Starts the engine in advance. After a failure, only a request or "Try again" restarts it: touching an
  * element must not remove that button while it is being pressed.
  */
-function startEngine(atOnce) {
-  if (engine.status !== "error") engine.start(atOnce);
+function startEngine(isUrgent) {
+  if (engine.status !== "error") engine.start(isUrgent);
 }

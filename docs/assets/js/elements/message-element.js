@@ -17,13 +17,13 @@ export class MessageElement extends EngineElement {
     on("no", () => this.#answer?.(false));
   }
 
-  say(word, filled) {
-    return formatMessage(this, word, filled);
+  message(key, values) {
+    return formatMessage(this, key, values);
   }
 
   /** Returns a message as nodes, in which names are isolated. */
-  sayNodes(word, filled) {
-    return formatMessageNodes(this, word, filled);
+  messageNodes(key, values) {
+    return formatMessageNodes(this, key, values);
   }
 
   /**
@@ -41,11 +41,11 @@ export class MessageElement extends EngineElement {
     this.part("put-back").hidden = true;
   }
 
-  /** Shows what was done, beside a button with the text `word` that undoes it. */
-  showUndoable(message, word, undo) {
+  /** Shows what was done, beside a button with the text `key` that undoes it. */
+  showUndoable(message, key, undo) {
     this.showMessage(message, { passing: true });
     this.#undo = undo;
-    this.part("put-back").textContent = this.say(word);
+    this.part("put-back").textContent = this.message(key);
     this.part("put-back").hidden = false;
   }
 
@@ -64,9 +64,9 @@ export class MessageElement extends EngineElement {
   }
 
   /** Resolves with whether the reader answered yes. Asking another question answers the first with no. */
-  question(words) {
+  question(nodes) {
     this.#answer?.(false);
-    this.part("question").replaceChildren(...words);
+    this.part("question").replaceChildren(...nodes);
     this.part("confirm").hidden = false;
     const before = document.activeElement;
     this.part("yes").focus();

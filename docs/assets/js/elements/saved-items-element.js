@@ -32,7 +32,7 @@ import { MessageElement } from "./message-element.js";
  *     upgrade(item, version) returns a saved item in the current version; throws ReaderError
  *     changedElsewhere()      called when another tab has saved items
  *     followRules()           called when the house rules in force have changed
- *     showedLink()            called when an unsaved item of a link is shown
+ *     onLinkShown()           called when an unsaved item of a link is shown
  */
 export class SavedItemsElement extends MessageElement {
   key = ""; // the key of the current item
@@ -42,18 +42,18 @@ export class SavedItemsElement extends MessageElement {
   opened = null; // resolves when the last item is shown
   storage = openStorage();
   saveFailed = false; // whether the last change couldn't be saved
-  #listed = []; // [id, name] of each option in the list
+  #listedItems = []; // [id, name] of each option in the list
   #importing = null;
 
   /** The functions of the buttons with `data-command`. */
   commands = {
     copy: () => this.#copy(),
     remove: () => this.#remove(),
-    export: () => download(fileName(nameOf(this.item), this.dataset.game), this.fileOf([this.item])),
+    export: () => download(fileName(nameOf(this.item), this.dataset.game), this.toFile([this.item])),
     share: () => this.#share(),
     print: () => window.print(),
-    rescue: () => this.#rescue(),
-    forget: () => this.#forget(),
+    rescue: () => this.#exportUnreadable(),
+    forget: () => this.#deleteUnreadable(),
     "put-back": () => this.undo(),
     keep: () => this.#importing.saveSample(),
   };
@@ -73,7 +73,7 @@ export class SavedItemsElement extends MessageElement {
   async #load(signal) {
     await Promise.all([this.collection.opened, followTable(this.dataset.game)]);
     if (signal.aborted) return;
-    this.collection.listen(signal, () => this.#heard());
+    this.collection.listen(signal, () => this.#onExternalChange());
     const { list } = this.collection;
     const last = list.find(({ id }) => id === this.collection.open) ?? list[0];
     const saved = last && (await this.collection.read(last.id));
@@ -81,9 +81,9 @@ export class SavedItemsElement extends MessageElement {
     if (saved?.item) this.opened = this.#openLast(saved);
     else await this.showNew();
     this.updateList();
-    if (!this.collection.lasting) this.showMessage(this.say("unlasting"));
-    else if (this.collection.unread) this.showMessage(this.say(this.collection.unread));
-    else if (this.collection.waiting) this.showMessage(this.say("waiting"));
+    if (!this.collection.lasting) this.showMessage(this.message("unlasting"));
+    else if (this.collection.unreadReason) this.showMessage(this.message(this.collection.unreadReason));
+    else if (this.collection.waiting) this.showMessage(this.message("waiting"));
     this.part("due").hidden = !isBackupDue(this.storage);
     this.part("forgetful").hidden = !mayEvictData();
     this.querySelector('[data-command="share"]').hidden = !isShareable();
@@ -94,13 +94,13 @@ export class SavedItemsElement extends MessageElement {
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
     connectMenu(this.part("menu"), signal);
     on(this, "click", ({ target }) => this.#press(target.closest("[data-command]")));
-    on(this.part("items"), "change", ({ target }) => this.do(() => this.open(target.value)));
-    on(globalThis, "diceleaf:house", ({ detail }) => this.#heardRules(detail));
+    on(this.part("items"), "change", ({ target }) => this.attempt(() => this.open(target.value)));
+    on(globalThis, "diceleaf:house", ({ detail }) => this.#onRulesChange(detail));
     on(globalThis, "beforeunload", (event) => this.saveFailed && event.preventDefault());
-    on(globalThis, "pagehide", () => this.#leave());
+    on(globalThis, "pagehide", () => this.#saveOnLeave());
   }
 
-  async #heardRules({ game }) {
+  async #onRulesChange({ game }) {
     if (game !== this.dataset.game) return;
     await followTable(game);
     this.followRules();
@@ -112,17 +112,17 @@ export class SavedItemsElement extends MessageElement {
     if (!command) return;
     await this.loading;
     await this.pendingChanges();
-    await this.do(command);
+    await this.attempt(command);
   }
 
   /** Leaves unsaved changes for the next visit to save. */
-  #leave() {
+  #saveOnLeave() {
     const { unsaved } = this;
     if (unsaved) this.collection.leave(this.key, unsaved, unsaved.bases);
   }
 
   /** Runs a command, and shows a message if it fails. */
-  async do(command) {
+  async attempt(command) {
     try {
       await command?.();
     } catch (error) {
@@ -133,8 +133,9 @@ export class SavedItemsElement extends MessageElement {
   /** Returns the message of an error; rethrows programming errors. */
   explain(error) {
     if (error instanceof ReaderError) return error.message;
-    if (error instanceof NewerDatabaseError) return this.say("newer-database");
-    if (error instanceof DOMException || error instanceof DatabaseTimeoutError) return this.say("unanswered");
+    if (error instanceof NewerDatabaseError) return this.message("newer-database");
+    if (error instanceof DOMException || error instanceof DatabaseTimeoutError)
+      return this.message("unanswered");
     throw error;
   }
 
@@ -147,7 +148,7 @@ export class SavedItemsElement extends MessageElement {
   #openLast({ id, item }) {
     this.key = id;
     this.item = item;
-    return this.do(async () => {
+    return this.attempt(async () => {
       try {
         await this.open(id);
       } catch (error) {
@@ -186,7 +187,7 @@ export class SavedItemsElement extends MessageElement {
     } catch (error) {
       if (error instanceof TypeError) throw error; // a programming error
       this.saveFailed = true;
-      this.showMessage(this.say(error instanceof NewerDatabaseError ? "outdated" : "full"), {
+      this.showMessage(this.message(error instanceof NewerDatabaseError ? "outdated" : "full"), {
         untilSaved: true,
       });
     } finally {
@@ -195,7 +196,7 @@ export class SavedItemsElement extends MessageElement {
     }
   }
 
-  #heard() {
+  #onExternalChange() {
     if (!this.saveFailed && this.#isSaved(this.key)) this.clearUntilSaved();
     this.changedElsewhere();
     this.updateList();
@@ -207,7 +208,7 @@ export class SavedItemsElement extends MessageElement {
 
   #copy() {
     const name = nameOf(this.item).slice(0, 60);
-    return this.create({ ...structuredClone(this.item), name: name && this.say("copy", { name }) });
+    return this.create({ ...structuredClone(this.item), name: name && this.message("copy", { name }) });
   }
 
   /** Deletes the item selected in the list, even if it can't be opened. */
@@ -219,17 +220,17 @@ export class SavedItemsElement extends MessageElement {
     const [next] = this.collection.list;
     if (id === this.key) await (next ? this.open(next.id) : this.showNew());
     this.updateList();
-    const name = item?.name || this.say("nameless");
-    if (item) this.#showDeleted(this.sayNodes("deleted", { name }), deleted);
+    const name = item?.name || this.message("nameless");
+    if (item) this.#showDeleted(this.messageNodes("deleted", { name }), deleted);
   }
 
   #showDeleted(message, deleted) {
-    this.showUndoable(message, "undo-delete", () => this.#putBack(deleted));
+    this.showUndoable(message, "undo-delete", () => this.#undelete(deleted));
   }
 
-  async #putBack(deleted) {
-    const [first] = await this.collection.putBack(deleted);
-    this.showMessage(this.say("put-back"), { passing: true });
+  async #undelete(deleted) {
+    const [first] = await this.collection.undelete(deleted);
+    this.showMessage(this.message("put-back"), { passing: true });
     this.updateList();
     if (this.#isSaved(first)) await this.open(first);
   }
@@ -237,10 +238,10 @@ export class SavedItemsElement extends MessageElement {
   /** Updates the list of saved items. Its options are replaced only if needed, as the list may be open. */
   updateList() {
     const select = this.part("items");
-    const saved = this.collection.list.map(({ id, name }) => [id, name || this.say("nameless")]);
+    const saved = this.collection.list.map(({ id, name }) => [id, name || this.message("nameless")]);
     if (!saved.some(([id]) => id === this.key)) saved.push([this.key, this.labelOf(this.item)]);
-    const before = this.#listed;
-    this.#listed = saved;
+    const before = this.#listedItems;
+    this.#listedItems = saved;
     if (saved.length !== before.length || saved.some(([id], place) => id !== before[place][0])) {
       select.replaceChildren(...saved.map(([id, name]) => new Option(name, id)));
     } else {
@@ -253,19 +254,19 @@ export class SavedItemsElement extends MessageElement {
 
   /** Returns the name of an item, or a placeholder for an unnamed one. */
   labelOf(item) {
-    return nameOf(item) || this.say("nameless");
+    return nameOf(item) || this.message("nameless");
   }
 
   // files and links
 
   /** Returns the text of a file with these items. */
-  fileOf(things) {
+  toFile(items) {
     const { head, among } = JSON.parse(this.dataset.file);
-    return `${JSON.stringify({ ...head, [among]: things.map((each) => this.outgoing(each)) }, null, 2)}\n`;
+    return `${JSON.stringify({ ...head, [among]: items.map((each) => this.toFileItem(each)) }, null, 2)}\n`;
   }
 
   /** Returns an item in the form for files and links. */
-  outgoing(item) {
+  toFileItem(item) {
     return item;
   }
 
@@ -277,22 +278,22 @@ export class SavedItemsElement extends MessageElement {
   }
 
   async #share() {
-    if (await copyText(await writeLink(this.fileOf([this.item]), this.kind)))
-      this.showMessage(this.say("copied"), { passing: true });
+    if (await copyText(await writeLink(this.toFile([this.item]), this.kind)))
+      this.showMessage(this.message("copied"), { passing: true });
   }
 
-  showedLink() {}
+  onLinkShown() {}
 
   async validate() {}
 
-  async #rescue() {
+  async #exportUnreadable() {
     const unreadable = await this.collection.unreadable();
     download(`${this.dataset.game}-unreadable.json`, JSON.stringify(unreadable, null, 2));
   }
 
-  async #forget() {
+  async #deleteUnreadable() {
     const deleted = await this.collection.forgetUnreadable();
     this.updateList();
-    this.#showDeleted(this.say("forgotten"), deleted);
+    this.#showDeleted(this.message("forgotten"), deleted);
   }
 }

@@ -1,5 +1,5 @@
 /** Milliseconds of a download before its speed is estimated. */
-const WATCHED = 1000;
+const MIN_TIME = 1000;
 
 /** The speed of a download: measured, or until then as the browser reports it. */
 export class DownloadSpeed {
@@ -10,8 +10,8 @@ export class DownloadSpeed {
   note(loaded) {
     const at = performance.now();
     this.#first ??= { at, loaded };
-    const watched = at - this.#first.at;
-    if (watched >= WATCHED) this.#measured = (loaded - this.#first.loaded) / watched;
+    const elapsed = at - this.#first.at;
+    if (elapsed >= MIN_TIME) this.#measured = (loaded - this.#first.loaded) / elapsed;
   }
 
   /** Returns how many seconds a number of bytes will take, or null if the speed is unknown. */

@@ -53,14 +53,14 @@ export function storeEngine(name, games) {
 
 /** Returns the name of the worker in the site's current version. */
 export async function newestName() {
-  let answer;
+  let response;
   try {
-    answer = await fetch(new URL("manifest.json", DIRECTORY), { cache: "no-cache" });
+    response = await fetch(new URL("manifest.json", DIRECTORY), { cache: "no-cache" });
   } catch {
     throw new Error("you appear to be offline.");
   }
-  if (!answer.ok) throw new Error(`the site returned error ${answer.status}.`);
-  return (await answer.json()).worker;
+  if (!response.ok) throw new Error(`the site returned error ${response.status}.`);
+  return (await response.json()).worker;
 }
 
 /** The zipped book: `engine/folder.js` sets `diceleafFolder` to {name: base64}. */

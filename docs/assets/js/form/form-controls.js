@@ -19,11 +19,11 @@ export function connectForm(form, signal) {
   for (const list of form.querySelectorAll("[data-list]")) updateRowButtons(list);
   labelRows(form);
   form.addEventListener("click", (event) => press(form, event.target), { signal });
-  const follow = () => {
+  const update = () => {
     showConditionalFields(form);
     labelRows(form);
   };
-  onEdit(form, follow, signal);
+  onEdit(form, update, signal);
 }
 
 function press(form, target) {
@@ -39,7 +39,7 @@ function step(form, button) {
   const by = Number(button.dataset.step);
   const from = control.value === "" ? Number(control.min) - by : Number(control.value);
   control.value = Math.min(Number(control.max), Math.max(Number(control.min), from + by));
-  tell(control);
+  dispatchInput(control);
 }
 
 function addRow(list) {
@@ -48,7 +48,7 @@ function addRow(list) {
   const first = firstControlOfRow(list, count);
   first.focus();
   markNew(first.closest(".row"));
-  tell(list);
+  dispatchInput(list);
 }
 
 /** Problems of a new row aren't shown until the reader has left it. */
@@ -68,9 +68,9 @@ function removeRow(form, list, button) {
   setRowCount(list, rows.length);
   writeForm(list, data, { whole: true });
   firstControlOfRow(list, Math.min(place, countRows(list) - 1)).focus();
-  tell(list, { removed: place });
+  dispatchInput(list, { removed: place });
 }
 
-function tell(element, detail = {}) {
+function dispatchInput(element, detail = {}) {
   element.dispatchEvent(new CustomEvent("input", { bubbles: true, detail }));
 }

@@ -10,16 +10,16 @@ export function showProblems(root, problems) {
   const all = [...root.querySelectorAll("[data-problems]")];
   const slots = new Map(all.map((slot) => [slot.dataset.problems, slot]));
   const bySlot = new Map([...slots.values()].map((slot) => [slot, []]));
-  const left = [];
+  const unplaced = [];
   for (const problem of problems) {
     const slot = nearest(slots, problem.field ?? "");
     if (slot) bySlot.get(slot).push(problem);
-    else left.push(problem);
+    else unplaced.push(problem);
   }
-  for (const [slot, own] of bySlot) tell(slot, own);
+  for (const [slot, own] of bySlot) fillSlot(slot, own);
   const controls = root.querySelectorAll("[data-kind]:not([type=radio])");
   for (const control of controls) markInvalid(control, problems);
-  return left;
+  return unplaced;
 }
 
 /** Returns the messages of some problems as one text. */
@@ -35,18 +35,18 @@ function nearest(slots, field) {
 }
 
 /** An unchanged text isn't replaced, so that screen readers don't repeat it at each keystroke. */
-function tell(slot, problems) {
+function fillSlot(slot, problems) {
   const html = problems.every((each) => each.html);
   const before = slot.dataset.shown ?? "";
-  const now = problems.map((each) => each.html ?? each.message).join(html ? "" : " ");
-  if (now === before) return;
-  slot.dataset.shown = now;
-  if (html) slot.innerHTML = markup(now);
-  else slot.textContent = stripDirectionMarks(now);
+  const content = problems.map((each) => each.html ?? each.message).join(html ? "" : " ");
+  if (content === before) return;
+  slot.dataset.shown = content;
+  if (html) slot.innerHTML = markup(content);
+  else slot.textContent = stripDirectionMarks(content);
 }
 
 function markInvalid(control, problems) {
-  const wrong = problems.some((each) => each.field === control.name && each.severity !== "warning");
-  if (wrong) control.setAttribute("aria-invalid", "true");
+  const isInvalid = problems.some((each) => each.field === control.name && each.severity !== "warning");
+  if (isInvalid) control.setAttribute("aria-invalid", "true");
   else control.removeAttribute("aria-invalid");
 }

@@ -35,14 +35,14 @@ export function readPrintedForm(form, printed) {
 /** Returns whether a list has more rows than a form can show without freezing the page. */
 export function hasTooManyRows(form, data) {
   return [...form.querySelectorAll("[data-list]")].some(({ dataset }) =>
-    isFuller(valueAt(data, dataset.list), Math.max(Number(dataset.most), MAX_ROWS)),
+    isTooLong(valueAt(data, dataset.list), Math.max(Number(dataset.most), MAX_ROWS)),
   );
 }
 
-function isFuller(value, most) {
+function isTooLong(value, most) {
   if (typeof value !== "object" || value === null) return false;
   const entries = Object.values(value);
-  return entries.length > most || entries.some((each) => isFuller(each, most));
+  return entries.length > most || entries.some((each) => isTooLong(each, most));
 }
 
 /** Fills in a form. Fields without a value stay unchanged, or are emptied if `whole`. */
@@ -65,10 +65,10 @@ export function writeForm(form, values, { whole = false } = {}) {
 /** Returns the data with each mapping that the form shows as rows (`data-keyed`) converted to rows. */
 export function withRows(form, data) {
   const lists = [...form.querySelectorAll("[data-keyed]")].map((list) => list.dataset.list);
-  const mapped = lists.filter((path) => isRecord(valueAt(data, path)));
-  if (!mapped.length) return data;
+  const keyedPaths = lists.filter((path) => isRecord(valueAt(data, path)));
+  if (!keyedPaths.length) return data;
   const whole = structuredClone(data);
-  for (const path of mapped) {
+  for (const path of keyedPaths) {
     const rows = Object.entries(valueAt(data, path)).map(([of, value]) => ({ of, value }));
     setAt(whole, path, rows);
   }
@@ -126,21 +126,21 @@ export function readEdit(form, data, target, removed) {
   const several = target.closest("[data-several]");
   const path = several?.dataset.several ?? target.dataset.list ?? target.name;
   if (!path) return null;
-  const there = valueAt(data, path);
-  const before = Array.isArray(there) ? there : [];
+  const current = valueAt(data, path);
+  const before = Array.isArray(current) ? current : [];
   const row = (value, place) => place !== removed;
-  if (several) return { path, value: ticked(several, before, target) };
+  if (several) return { path, value: toggleKey(several, before, target) };
   if (removed !== undefined) return { path, value: before.filter(row) };
-  const now = valueAt(readForm(form), path);
-  return { path, value: target.dataset.list ? [...before, now.at(-1)] : now };
+  const value = valueAt(readForm(form), path);
+  return { path, value: target.dataset.list ? [...before, value.at(-1)] : value };
 }
 
 /** Returns the keys with that of a checkbox added, in the order of the checkboxes, or removed. */
-function ticked(several, before, { value: key, checked }) {
-  const rest = before.filter((each) => each !== key);
-  if (!checked) return rest;
+function toggleKey(several, before, { value: key, checked }) {
+  const others = before.filter((each) => each !== key);
+  if (!checked) return others;
   const keys = [...several.querySelectorAll("input")].map((box) => box.value);
-  const later = rest.findIndex((each) => keys.indexOf(each) > keys.indexOf(key));
-  rest.splice(later < 0 ? rest.length : later, 0, key);
-  return rest;
+  const later = others.findIndex((each) => keys.indexOf(each) > keys.indexOf(key));
+  others.splice(later < 0 ? others.length : later, 0, key);
+  return others;
 }

@@ -14,7 +14,7 @@ export function sentencesOf(book, values) {
   const texts = {};
   for (const option of book.options) {
     for (const [number, text] of sentencesBy(book, option, values)) {
-      texts[number] = together(texts[number], text);
+      texts[number] = joinSentences(texts[number], text);
     }
   }
   return texts;
@@ -45,7 +45,7 @@ function valueOf(book, name, values) {
 }
 
 /** Combines two texts, without repeated sentences. */
-function together(before, after) {
+function joinSentences(before, after) {
   if (before === undefined) return after;
   return [...new Set(splitSentences(`${before} ${after}`))].join(" ");
 }

@@ -4,7 +4,7 @@ import { optionsOf, placeOf, shownRecord } from "./in-force.js";
 /**
  * Returns the sheet with the house rules in force, unless it has its own, with which it was shared or saved.
  */
-export function atTheTable(game, sheet) {
+export function withTableRules(game, sheet) {
   const house = optionsOf(game);
   return sheet.house || !Object.keys(house).length ? sheet : { ...sheet, house };
 }

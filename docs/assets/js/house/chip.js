@@ -1,31 +1,31 @@
 /**
- * The name of the set in force, in the head of the page. It links to the house rules; a button switches to
- * the standard rules, and another saves a previewed set.
+ * The chip with the name of the set in force, in the header. It links to the house rules; a button switches
+ * to the standard rules, and another saves a previewed set.
  */
 import { gameOf, toHref } from "../search/addresses.js";
 import { onPage } from "../shell/page-navigation.js";
-import { inForce, isSuspended, suspend } from "./in-force.js";
-import { dress } from "./styles.js";
+import { inForce, isSuspended, setSuspended } from "./in-force.js";
+import { addStyles } from "./styles.js";
 
 const UNNAMED = "Our house rules";
 const BOOK = "The book’s rules for now";
 const LOOKING = "Only looking";
 
-const label = text("span", "house-chip__label", "");
-const name = text("span", "house-chip__set", "");
-const link = text("a", "house-chip__name", "");
-const book = text("button", "house-chip__book", "Book");
-const chip = text("div", "house-chip", "");
+const label = createElement("span", "house-chip__label", "");
+const name = createElement("span", "house-chip__set", "");
+const link = createElement("a", "house-chip__name", "");
+const book = createElement("button", "house-chip__book", "Book");
+const chip = createElement("div", "house-chip", "");
 
-const play = text("button", "house-chip__play", "Play by these");
+const play = createElement("button", "house-chip__play", "Play by these");
 
 chip.role = "group";
 chip.ariaLabel = "House rules";
 link.append(label, " ", name);
 book.type = play.type = "button";
 book.ariaLabel = book.title = BOOK;
-book.addEventListener("click", () => suspend(gameOf(), book.ariaPressed !== "true"));
-play.addEventListener("click", takeForGood);
+book.addEventListener("click", () => setSuspended(gameOf(), book.ariaPressed !== "true"));
+play.addEventListener("click", adopt);
 chip.append(link, play, book);
 onPage(show);
 
@@ -39,7 +39,7 @@ export const withdraw = apply;
 function show() {
   const record = inForce(gameOf());
   if (!record) return chip.remove();
-  dress();
+  addStyles();
   label.textContent = record.look ? LOOKING : "House rules";
   play.hidden = !record.look;
   name.textContent = record.set.name || UNNAMED;
@@ -50,14 +50,14 @@ function show() {
 }
 
 /** Saves the previewed set and puts it in force. */
-async function takeForGood() {
+async function adopt() {
   const game = gameOf();
   const { adoptPreviewed } = await import("./sets.js");
   await adoptPreviewed(game);
   link.focus(); // the button has disappeared
 }
 
-function text(tag, classes, content) {
+function createElement(tag, classes, content) {
   const element = document.createElement(tag);
   element.className = classes;
   element.textContent = content;

@@ -1,6 +1,6 @@
 /**
- * The sentences and rows of a reference screen that summarise rules: struck out where the set changes all
- * that they cite.
+ * Strikes out the sentences and rows of a table screen that summarise rules if the set changes all rules that
+ * they cite.
  */
 import { strikeOut } from "./marked-text.js";
 
@@ -11,11 +11,11 @@ const LINK = ".rule-link";
 /** Strikes out the clauses that cite only `changed` links, and returns a function that restores them. */
 export function strikeClauses(changed) {
   const undo = [];
-  const done = new Set();
+  const handled = new Set();
   for (const link of changed) {
-    if (done.has(link)) continue;
+    if (handled.has(link)) continue;
     const links = citationsAt(link);
-    for (const each of links) done.add(each);
+    for (const each of links) handled.add(each);
     if (!links.every((each) => changed.includes(each))) continue;
     const parts = rowOf(links) ?? [clauseBefore(links[0], undo)];
     for (const nodes of parts) if (nodes.length) undo.push(strikeOut(nodes, "the book’s text, not used"));

@@ -11,15 +11,15 @@ export function isUnused(game, place) {
 }
 
 /**
- * Excludes an entry of a game or includes it again, as its `button` was pressed, which has the name for a new
- * set. Nothing changes if the browser can't save it. A reader who only looks at a set is asked to use it.
+ * Excludes an entry of a game or includes it again, after a press of its `button`, which has the name for a
+ * new set. Nothing changes if the browser can't save it. If the set is only previewed, offers to use it.
  */
-export async function turnUse(game, place, button) {
+export async function toggleUse(game, place, button) {
   if (inForce(game)?.look) return offerSet(game, button);
   const { changeSet, withUse } = await import("./change.js");
   const { name } = button.dataset;
-  const use = isUnused(game, place);
-  await changeSet(game, (set) => withUse(set, { kind: "entry", place }, use), { name }).catch(() => {});
+  const isUsed = isUnused(game, place);
+  await changeSet(game, (set) => withUse(set, { kind: "entry", place }, isUsed), { name }).catch(() => {});
 }
 
 /** Reports beside a button that nothing was saved, and offers to play by the previewed set. */
@@ -38,19 +38,19 @@ function offerSet(game, button) {
 }
 
 /** Adds the buttons to an open entry, if the book has a page of house rules. */
-export function offerUse(entry) {
+export function addUseButton(entry) {
   const game = gameOf();
-  const onCard = document.querySelector("[data-card=unused]");
-  if (entry.querySelector(OFFERED) || !hasHouseRules(game) || !onCard) return;
+  const cardButton = document.querySelector("[data-card=unused]");
+  if (entry.querySelector(OFFERED) || !hasHouseRules(game) || !cardButton) return;
   const button = document.createElement("button");
   const place = placeOf(`${currentAddress()}#${entry.id}`, game);
   button.type = "button";
   button.className = "button";
-  button.textContent = onCard.textContent;
+  button.textContent = cardButton.textContent;
   button.dataset.unusedPlace = place;
-  button.dataset.name = onCard.dataset.name;
-  button.addEventListener("click", () => turnUse(game, place, button));
-  show(button);
+  button.dataset.name = cardButton.dataset.name;
+  button.addEventListener("click", () => toggleUse(game, place, button));
+  showState(button);
   entry.querySelector(".entry__more").append(button);
 }
 
@@ -59,8 +59,8 @@ function hasHouseRules(game) {
   return Array.from(document.querySelectorAll("nav a"), ({ href }) => href).includes(page);
 }
 
-function show(button) {
+function showState(button) {
   button.ariaPressed = String(isUnused(gameOf(), button.dataset.unusedPlace));
 }
 
-addEventListener("diceleaf:house", () => document.querySelectorAll(OFFERED).forEach(show));
+addEventListener("diceleaf:house", () => document.querySelectorAll(OFFERED).forEach(showState));

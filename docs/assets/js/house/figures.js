@@ -1,8 +1,8 @@
 /**
- * Printed tables, charts and numbers under the house rules in force: labelled as the book's at once, and
- * computed again with the book's beside them when they come near the window, or on paper all of them. After
- * each, `diceleaf:figures` is dispatched on `window` with {left}, how many wait.
- * `rules_py/present/house_figures.py` writes what each depends on.
+ * Printed tables, charts and numbers under the house rules in force. They are labelled as the book's at once,
+ * and recalculated with the book's values beside them when they come near the window, or all of them on
+ * paper. After each, dispatches `diceleaf:figures` on `window` with {left}, the number of remaining ones.
+ * `rules_py/present/house_figures.py` writes the options that each depends on.
  */
 import { engine } from "../engine.js";
 import { INDEX, ROOT } from "../site.js";
@@ -13,18 +13,18 @@ import { houseValues, label, whenNear } from "./dependents.js";
 const MAX_NUMBERS = 50;
 
 const printed = new WeakMap(); // part of an element → its original nodes
-const waiting = []; // numbers near the window that wait for a request
+const waitingNumbers = []; // numbers near the window that wait for a request
 
 const queue = []; // {element, task, isNote} to calculate; notes, which refine what is shown, come last
 let isBusy = false;
 
-export function apply(page, record, address, whenWanted = whenNear) {
+export function apply(page, record, address, schedule = whenNear) {
   for (const [element, values] of houseValues(page, record, "dice-odds-table, dice-plot, .house-number")) {
     element.dataset.house = JSON.stringify(values);
     for (const part of partsOf(element)) printed.set(part, [...part.childNodes]);
     labelParts(element);
     element.followRules?.();
-    whenWanted(nearOf(element), () => compute(element));
+    schedule(anchorOf(element), () => compute(element));
   }
 }
 
@@ -47,7 +47,7 @@ function partsOf(element) {
   return [...element.closest(".plot").querySelectorAll("[data-plot-part]")];
 }
 
-function nearOf(element) {
+function anchorOf(element) {
   return element.matches("dice-plot") ? plotPart(element, "picture") : element;
 }
 
@@ -60,11 +60,11 @@ function labelParts(element) {
   const note = document.createElement("p");
   note.className = "house-note";
   note.append(label("By the book"));
-  nearOf(element).prepend(note);
+  anchorOf(element).prepend(note);
 }
 
 function compute(element) {
-  if (element.matches(".house-number")) return waitForOthers(element);
+  if (element.matches(".house-number")) return batchNumbers(element);
   const task = element.matches("dice-plot") ? computePlot : computeTable;
   enqueue(element, () => task(element));
 }
@@ -88,13 +88,13 @@ function distanceOf(element) {
   return Math.abs(top + bottom - innerHeight);
 }
 
-/** Requests numbers that come near at the same time together. */
-function waitForOthers(element) {
-  if (waiting.push(element) > 1) return;
+/** Requests numbers that come near the window at the same time in one request. */
+function batchNumbers(element) {
+  if (waitingNumbers.push(element) > 1) return;
   queueMicrotask(() => {
-    while (waiting.length) {
-      const several = waiting.splice(0, MAX_NUMBERS);
-      enqueue(several[0], () => computeNumbers(several));
+    while (waitingNumbers.length) {
+      const batch = waitingNumbers.splice(0, MAX_NUMBERS);
+      enqueue(batch[0], () => computeNumbers(batch));
     }
   });
 }
@@ -105,12 +105,15 @@ async function computeTable(element) {
   const [rows, head] = [element.querySelector("tbody").rows, element.querySelector("thead").rows];
   const columns = [...head[head.length - 1].querySelectorAll("th.number")];
   const book = { columns: columns.map(textOf), cells: Array.from(rows, cellsOf) };
-  const reply = await ask({ action: "table", table: JSON.parse(table), path: path ?? null, book }, house);
+  const reply = await requestFigures(
+    { action: "table", table: JSON.parse(table), path: path ?? null, book },
+    house,
+  );
   if (element.dataset.house !== house) return;
-  if (!reply.ok) return refuse(element, reply);
-  const whole = document.createElement("template");
-  whole.innerHTML = markup(reply.html);
-  replace(element, [...whole.content.firstElementChild.childNodes]);
+  if (!reply.ok) return showReason(element, reply);
+  const template = document.createElement("template");
+  template.innerHTML = markup(reply.html);
+  replace(element, [...template.content.firstElementChild.childNodes]);
   refineNote(element, { action: "table_note", table: JSON.parse(table) });
 }
 
@@ -119,8 +122,8 @@ function refineNote(element, request) {
   const { house } = element.dataset;
   const refine = async () => {
     if (element.dataset.house !== house) return;
-    const reply = await ask(request, house);
-    const note = nearOf(element).querySelector(":scope > .house-note");
+    const reply = await requestFigures(request, house);
+    const note = anchorOf(element).querySelector(":scope > .house-note");
     if (reply.note && note && element.dataset.house === house) note.outerHTML = markup(reply.note);
   };
   enqueue(element, refine, true);
@@ -135,9 +138,11 @@ function textOf({ textContent }) {
 }
 
 /** Shows why an element follows the standard rules, if the engine reports a reason. */
-function refuse(element, { message }) {
+function showReason(element, { message }) {
   if (!message) return;
-  nearOf(element).querySelector(".house-note").append(` Can’t be calculated by your house rules: ${message}`);
+  anchorOf(element)
+    .querySelector(".house-note")
+    .append(` Can’t be calculated by your house rules: ${message}`);
 }
 
 /** Replaces the content of an element, and moves the focus from its link to the new one. */
@@ -152,12 +157,12 @@ async function computePlot(element) {
   const { house, plot } = element.dataset;
   if (!house) return;
   const caption = textOf(plotPart(element, "title"));
-  const reply = await ask({ action: "plot", plot: JSON.parse(plot), inputs: {}, caption }, house);
+  const reply = await requestFigures({ action: "plot", plot: JSON.parse(plot), inputs: {}, caption }, house);
   if (element.dataset.house !== house || element.querySelector('[data-part="form"]')) return;
-  if (!reply.ok) return refuse(element, reply);
+  if (!reply.ok) return showReason(element, reply);
   if (reply.note) return showNoEffect(element, reply.note);
   for (const part of partsOf(element)) part.innerHTML = markup(reply.html[part.dataset.plotPart]);
-  if (!reply.beside) nearOf(element).append(bookChart(printed.get(nearOf(element))));
+  if (!reply.beside) anchorOf(element).append(bookChart(printed.get(anchorOf(element))));
   refineNote(element, { action: "plot_note", plot: JSON.parse(plot) });
 }
 
@@ -166,7 +171,7 @@ function showNoEffect(element, note) {
   for (const part of partsOf(element)) part.replaceChildren(...printed.get(part));
   const template = document.createElement("template");
   template.innerHTML = markup(note);
-  nearOf(element).prepend(template.content);
+  anchorOf(element).prepend(template.content);
 }
 
 /** Adds the book's chart in a collapsible, if one chart can't show both. */
@@ -179,12 +184,12 @@ function bookChart(nodes) {
   return fold;
 }
 
-async function computeNumbers(several) {
-  const houses = new Set(several.map(({ dataset }) => dataset.house).filter(Boolean));
+async function computeNumbers(batch) {
+  const houses = new Set(batch.map(({ dataset }) => dataset.house).filter(Boolean));
   for (const house of houses) {
-    const elements = several.filter(({ dataset }) => dataset.house === house);
+    const elements = batch.filter(({ dataset }) => dataset.house === house);
     const numbers = elements.map((each) => [JSON.parse(each.dataset.number), printedNumber(each)]);
-    const reply = await ask({ action: "numbers", numbers }, house);
+    const reply = await requestFigures({ action: "numbers", numbers }, house);
     for (const [place, element] of elements.entries()) {
       if (reply.html?.[place] && element.dataset.house === house) {
         element.innerHTML = markup(reply.html[place]);
@@ -199,12 +204,12 @@ function printedNumber(element) {
 }
 
 /** Returns the engine's reply with these house rules; `{}` if it failed. */
-async function ask(request, house) {
+async function requestFigures(request, house) {
   if (navigator.connection?.saveData) await engine.whenReady();
-  const whole = { ...request, house: JSON.parse(house), root: ROOT + INDEX };
+  const fullRequest = { ...request, house: JSON.parse(house), root: ROOT + INDEX };
   for (;;) {
     try {
-      const reply = await engine.call(whole);
+      const reply = await engine.call(fullRequest);
       if (reply.working === undefined) return reply;
     } catch ({ reason }) {
       if (reason !== "unavailable") return {};

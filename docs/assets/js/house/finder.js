@@ -1,5 +1,5 @@
 /** A search field with the number of results and a list of them, as buttons, below it. */
-import { fits, readNumber } from "../search/rule-numbers.js";
+import { matchQuality, readNumber } from "../search/rule-numbers.js";
 
 const MOST = 8;
 
@@ -17,27 +17,27 @@ export function connectFinder(page, name, { find, choose }, signal) {
     hits.replaceChildren();
     count.textContent = "";
   };
-  const say = (matches, listed) => {
+  const showCount = (matches, listed) => {
     const word = matches > listed ? "found-more" : matches ? "found" : "nothing";
-    count.textContent = page.say(word, { count: matches, shown: listed });
+    count.textContent = page.message(word, { count: matches, shown: listed });
   };
-  const look = async () => {
+  const search = async () => {
     const words = field.value.trim();
     const request = (latest += 1);
     if (!words) return close();
     const matches = await find(words);
     if (request !== latest || signal.aborted) return;
     const first = matches.slice(0, MOST);
-    hits.replaceChildren(...first.map((each) => hit(each, pick)));
+    hits.replaceChildren(...first.map((each) => createHit(each, select)));
     hits.hidden = !first.length;
-    say(matches.length, first.length);
+    showCount(matches.length, first.length);
   };
-  const pick = (each) => {
+  const select = (each) => {
     latest += 1;
     close();
     choose(each);
   };
-  field.addEventListener("input", look, { signal });
+  field.addEventListener("input", search, { signal });
   // The query stays: changing it while the focus moves would announce it instead of the target.
   field.addEventListener("focus", () => field.select(), { signal });
   field.addEventListener(
@@ -46,7 +46,7 @@ export function connectFinder(page, name, { find, choose }, signal) {
       if (event.key === "Escape") close();
       if (event.key !== "Enter") return;
       event.preventDefault();
-      if (hits.hidden) look();
+      if (hits.hidden) search();
       else hits.querySelector("button").click();
     },
     { signal },
@@ -54,7 +54,7 @@ export function connectFinder(page, name, { find, choose }, signal) {
   return close;
 }
 
-function hit(each, pick) {
+function createHit(each, onSelect) {
   const item = document.createElement("li");
   const button = document.createElement("button");
   button.type = "button";
@@ -62,20 +62,17 @@ function hit(each, pick) {
   const label = document.createElement("strong");
   label.textContent = each.label;
   button.append(label, " ", each.text);
-  button.addEventListener("click", () => pick(each));
+  button.addEventListener("click", () => onSelect(each));
   item.append(button);
   return item;
 }
 
-/**
- * Returns the `things` that match a rule number or all words, numbers first; `textOf` returns the text to
- * search.
- */
-export function matching(things, words, textOf) {
-  const wanted = words.toLocaleLowerCase().split(/\s+/);
+/** Returns the `things` whose text contains all words; `textOf` returns the text to search. */
+export function filterByWords(things, words, textOf) {
+  const terms = words.toLocaleLowerCase().split(/\s+/);
   return things.filter((each) => {
     const text = textOf(each).toLocaleLowerCase();
-    return wanted.every((word) => text.includes(word));
+    return terms.every((word) => text.includes(word));
   });
 }
 
@@ -84,12 +81,12 @@ export function findRules({ rules }, words) {
   const all = Object.entries(rules).map(([number, { title, text }]) => {
     return { number, label: number, text: `${title}: ${text}` };
   });
-  const written = readNumber(words);
-  const numbered = written
+  const query = readNumber(words);
+  const byNumber = query
     ? all
-        .filter(({ number }) => fits(number, written))
-        .sort((one, other) => fits(other.number, written) - fits(one.number, written))
+        .filter(({ number }) => matchQuality(number, query))
+        .sort((one, other) => matchQuality(other.number, query) - matchQuality(one.number, query))
     : [];
-  const worded = matching(all, words, ({ text }) => text);
-  return [...new Set([...numbered, ...worded])];
+  const byWords = filterByWords(all, words, ({ text }) => text);
+  return [...new Set([...byNumber, ...byWords])];
 }

@@ -1,6 +1,6 @@
 /**
- * Forms and buttons with house rules: forms start with the table's values and are labelled, and rolls use
- * them. An input that the reader or the address has set stays.
+ * Forms and buttons with house rules: forms start with the values of the set and are labelled, and rolls use
+ * them. Inputs that the reader or the address has set stay unchanged.
  */
 import { isChanged, writeForm } from "../form/values.js";
 import { readRollerUrl } from "../roller-url.js";
@@ -12,45 +12,45 @@ const ANSWERS = ["odds", "answer", "readback", "matter", "values"];
 const undo = new WeakMap(); // element → the function that restores it
 
 export function apply(page, record) {
-  for (const [button, values] of houseValues(page, record, "button")) followButton(button, values);
-  for (const [list, values] of houseValues(page, record, "dice-roll-buttons")) followList(list, values);
+  for (const [button, values] of houseValues(page, record, "button")) applyToButton(button, values);
+  for (const [list, values] of houseValues(page, record, "dice-roll-buttons")) applyToList(list, values);
   for (const [calc, values] of houseValues(page, record, "dice-roller, dice-calculator")) {
-    followForm(calc, values, page === document ? readRollerUrl(location.href, calc.id)?.inputs : null);
+    applyToForm(calc, values, page === document ? readRollerUrl(location.href, calc.id)?.inputs : null);
   }
 }
 
 export function withdraw(page) {
   for (const element of page.querySelectorAll("[data-house]")) {
-    const back = undo.get(element);
-    if (!back) continue;
+    const restore = undo.get(element);
+    if (!restore) continue;
     undo.delete(element);
     delete element.dataset.house;
-    back();
+    restore();
   }
 }
 
-function follow(element, values, back) {
+function setUndo(element, values, restore) {
   element.dataset.house = JSON.stringify(values);
-  undo.set(element, back);
+  undo.set(element, restore);
 }
 
-function followButton(button, values) {
+function applyToButton(button, values) {
   const { inputs } = button.dataset;
-  follow(button, values, () => (button.dataset.inputs = inputs));
+  setUndo(button, values, () => (button.dataset.inputs = inputs));
   button.dataset.inputs = JSON.stringify({ ...JSON.parse(inputs), ...values });
 }
 
 /** Requests the entries of a list with rolls again, as their chances are printed, too. */
-function followList(list, values) {
-  follow(list, values, () => {
-    list.classList.add("is-stale"); // until it is answered
+function applyToList(list, values) {
+  setUndo(list, values, () => {
+    list.classList.add("is-stale"); // until the reply arrives
     refresh(list);
   });
   refreshNear(list, list.querySelector("table, .entries-list"));
 }
 
-/** `named` are the inputs that the address sets. */
-function followForm(calc, values, named) {
+/** `fromUrl` are the inputs that the address sets. */
+function applyToForm(calc, values, fromUrl) {
   const form = calc.querySelector('[data-part="form"]');
   const controls = [...form.querySelectorAll("[data-kind]")].filter(({ name }) =>
     Object.hasOwn(values, name),
@@ -59,30 +59,30 @@ function followForm(calc, values, named) {
   const printed = isPrinted(calc) ? ANSWERS.map((name) => nodesOf(calc, name)) : null;
   const fold = calc.querySelector('[data-part="house"]');
   const wasOpen = fold?.open;
-  const mark = label("By the book"); // until the reply arrives
-  const marks = [mark, ...markFields(controls)];
-  const answered = ({ detail: { ok, house } }) => {
+  const flag = label("By the book"); // until the reply arrives
+  const flags = [flag, ...labelFields(controls)];
+  const showLabel = ({ detail: { ok, house } }) => {
     if (!ok) return; // the earlier result is still shown
-    mark.hidden = house === false;
-    mark.textContent = house ? "House rule" : "By the book";
+    flag.hidden = house === false;
+    flag.textContent = house ? "House rule" : "By the book";
   };
-  follow(calc, values, () => {
-    calc.removeEventListener("answered", answered);
-    for (const mark of marks) mark.remove();
+  setUndo(calc, values, () => {
+    calc.removeEventListener("answered", showLabel);
+    for (const flag of flags) flag.remove();
     if (fold) fold.open = wasOpen;
     setDefaults(form, controls, book);
-    withdrawAnswer(calc, printed);
+    restoreAnswer(calc, printed);
   });
   if (fold) fold.open = true;
-  calc.querySelector(".calc__line").append(mark);
-  calc.addEventListener("answered", answered);
-  setDefaults(form, controls, values, named ?? {});
+  calc.querySelector(".calc__line").append(flag);
+  calc.addEventListener("answered", showLabel);
+  setDefaults(form, controls, values, fromUrl ?? {});
   refreshNear(calc, calc);
 }
 
 /** Whether the inputs of a calculator are those of the page, and no dice are entered. */
 function isPrinted(calc) {
-  return calc.asPrinted !== false && !calc.querySelector('[data-part="own"]')?.lying;
+  return calc.asPrinted !== false && !calc.querySelector('[data-part="own"]')?.enteredFaces;
 }
 
 function nodesOf(calc, name) {
@@ -94,14 +94,15 @@ function partOf(calc, name) {
 }
 
 /**
- * Has a calculator show the book's answer: as printed at once, since it may be out of view when the page is
- * printed; to what the reader has entered as soon as it is there, the table's being marked until then.
+ * Restores the book's answer in a calculator. The printed answer is shown at once, since the calculator may
+ * be out of view when the page is printed. For inputs of the reader, the answer with house rules is marked as
+ * outdated until the reply arrives.
  */
-function withdrawAnswer(calc, printed) {
+function restoreAnswer(calc, printed) {
   const isShown = printed && isPrinted(calc);
   if (isShown) ANSWERS.forEach((name, place) => partOf(calc, name)?.replaceChildren(...printed[place]));
   else (partOf(calc, "odds") ?? partOf(calc, "answer")).classList.add("is-stale");
-  // An answer by the table's rules that is still on its way is overtaken by another.
+  // If an answer with house rules is still expected, request another to replace it.
   if (isShown && !calc.hasAttribute("data-busy")) refreshNear(calc, calc);
   else refresh(calc);
 }
@@ -116,22 +117,22 @@ async function refresh(element) {
 }
 
 /** Labels the fields of these controls, except those that have their own label. */
-function markFields(controls) {
+function labelFields(controls) {
   const labelOf = (control) => control.closest(".field").querySelector(".field__label, .field__head");
   const labels = new Set(controls.map(labelOf));
   return [...labels]
-    .filter((each) => each && !saysHouseRule(each))
+    .filter((each) => each && !isLabelled(each))
     .flatMap((each) => {
-      const mark = [new Text(" "), label("House rule")];
-      each.append(...mark);
-      return mark;
+      const flag = [new Text(" "), label("House rule")];
+      each.append(...flag);
+      return flag;
     });
 }
 
-/** Returns whether a label says so itself, and not only the mark of its link to a rule. */
-function saysHouseRule({ childNodes }) {
-  const own = Array.from(childNodes).filter((node) => node.localName !== "a");
-  return own.some(({ textContent }) => /house rule/i.test(textContent));
+/** Returns whether the text of a label contains "house rule", apart from its link to a rule. */
+function isLabelled({ childNodes }) {
+  const contents = Array.from(childNodes).filter((node) => node.localName !== "a");
+  return contents.some(({ textContent }) => /house rule/i.test(textContent));
 }
 
 /** Returns {name: value} of the initial values of these controls. */
@@ -148,10 +149,10 @@ function defaultsOf(controls) {
   return defaults;
 }
 
-/** Sets the initial values of a form, and shows them unless another value was chosen or is `named`. */
-function setDefaults(form, controls, values, named = {}) {
+/** Sets the initial values of a form, and shows them unless another value was chosen or is in `fromUrl`. */
+function setDefaults(form, controls, values, fromUrl = {}) {
   const chosen = controls.filter((control) => isChanged(control.closest(".field")));
-  const unchanged = new Set([...Object.keys(named), ...chosen.map(({ name }) => name)]);
+  const unchanged = new Set([...Object.keys(fromUrl), ...chosen.map(({ name }) => name)]);
   for (const control of controls) setDefault(control, values[control.name]);
   writeForm(form, Object.fromEntries(Object.entries(values).filter(([name]) => !unchanged.has(name))));
 }

@@ -9,7 +9,7 @@
 import { isRecord } from "../form/paths.js";
 import { everywhere, inThisTab } from "./storages.js";
 
-const known = new Map(); // game → {text, record}, as a page requests it often
+const recordsByGame = new Map(); // game → {text, record}, as a page requests it often
 
 /**
  * Returns the identifier of a section or entry in a set: `combat#dodging`, from an address relative to the
@@ -24,8 +24,9 @@ export function placeOf(address, game) {
 export function inForce(game) {
   const name = `house:${game}`;
   const text = inThisTab.get(name) ?? everywhere.get(name);
-  if (known.get(game)?.text !== text) known.set(game, { text, record: parseRecord(text, game) });
-  return known.get(game).record;
+  if (recordsByGame.get(game)?.text !== text)
+    recordsByGame.set(game, { text, record: parseRecord(text, game) });
+  return recordsByGame.get(game).record;
 }
 
 /** Returns {name: value} of the options that the set changes: `house` in requests to the engine. */
@@ -49,10 +50,10 @@ export function isSuspended(game) {
 }
 
 /** Switches to the standard rules in this tab, or back. */
-export function suspend(game, isOn) {
+export function setSuspended(game, isOn) {
   if (isOn) inThisTab.set(`house-book:${game}`, "1");
   else inThisTab.remove(`house-book:${game}`);
-  tell(game);
+  dispatchChange(game);
 }
 
 /**
@@ -65,23 +66,23 @@ export function putInForce(game, record, { look = false } = {}) {
   if (record) (look ? inThisTab : everywhere).set(name, JSON.stringify({ ...record, look }));
   if (!look || !record) inThisTab.remove(name);
   if (!look && !record) everywhere.remove(name);
-  suspend(game, false);
+  setSuspended(game, false);
 }
 
 function parseRecord(text, game) {
   try {
     const record = JSON.parse(text);
-    const { options, rules, entries, hidden, new: added } = record.set;
+    const { options, rules, entries, hidden, new: newRules } = record.set;
     const isWhole =
       record.set.game === game &&
       [record.sentences, options, rules, entries].every(isRecord) &&
-      [hidden, added].every(Array.isArray);
+      [hidden, newRules].every(Array.isArray);
     return isWhole ? record : null;
   } catch {
     return null; // missing or damaged
   }
 }
 
-function tell(game) {
+function dispatchChange(game) {
   globalThis.dispatchEvent?.(new CustomEvent("diceleaf:house", { detail: { game } }));
 }

@@ -6,13 +6,13 @@ import { stripDirectionMarks } from "../messages.js";
  * stay, and with them the focus.
  */
 export function fillList(list, template, lines) {
-  const before = new Map([...list.children].map((item) => [item.dataset.key, item]));
+  const itemsByKey = new Map([...list.children].map((item) => [item.dataset.key, item]));
   const items = lines.map((line) => {
-    const item = before.get(line.key) ?? template.content.firstElementChild.cloneNode(true);
+    const item = itemsByKey.get(line.key) ?? template.content.firstElementChild.cloneNode(true);
     fillLine(item, line);
     return item;
   });
-  if (items.length !== before.size || items.some((item, at) => item !== list.children[at])) {
+  if (items.length !== itemsByKey.size || items.some((item, at) => item !== list.children[at])) {
     list.replaceChildren(...items);
   }
   list.hidden = !items.length;
@@ -25,11 +25,11 @@ function fillLine(item, { key, label, href, text }) {
   if (href) link.href = href;
   else link.removeAttribute("href");
   item.querySelector('[data-part="text"]').textContent = stripDirectionMarks(text);
-  for (const again of item.querySelectorAll('[data-part="again"]')) again.textContent = label;
+  for (const repeat of item.querySelectorAll('[data-part="again"]')) repeat.textContent = label;
 }
 
 /** Shows a message beside a field, or removes it with "". */
-export function problemAt(control, message) {
+export function showProblem(control, message) {
   document.getElementById(`${control.id}--problems`).textContent = message;
   if (message) control.setAttribute("aria-invalid", "true");
   else control.removeAttribute("aria-invalid");

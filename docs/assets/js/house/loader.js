@@ -26,7 +26,7 @@ function load() {
   });
 }
 
-function tell(game) {
+function dispatchChange(game) {
   dispatchEvent(new CustomEvent("diceleaf:house", { detail: { game } }));
 }
 
@@ -40,6 +40,6 @@ addEventListener("diceleaf:house", ({ detail: { game } }) => game === gameOf() &
 addEventListener("pageshow", ({ persisted }) => persisted && show()); // missed events
 addEventListener("storage", ({ key }) => {
   const start = `diceleaf:house:${STORAGE}:`;
-  if (key === null) tell(gameOf());
-  else if (key.startsWith(start)) tell(key.slice(start.length));
+  if (key === null) dispatchChange(gameOf());
+  else if (key.startsWith(start)) dispatchChange(key.slice(start.length));
 });

@@ -5,21 +5,21 @@ export const LABEL = "House rule";
 const OUTERMOST = "ul, ol, table, dl, figure, .ruling, .md-typeset__scrollwrap";
 const ADDED = ".house-rule--new, .house-rule--brief";
 
-export function make(document, name, classes) {
+export function createElement(document, name, classes) {
   const element = document.createElement(name);
   element.className = classes;
   return element;
 }
 
 /** Adds a label beside an element. */
-export function flagOf(document, text) {
-  const flag = make(document, "span", "house-flag");
+export function createFlag(document, text) {
+  const flag = createElement(document, "span", "house-flag");
   flag.textContent = text;
   return flag;
 }
 
 /** Adds a new rule after the block of an element, and after earlier new rules there. */
-export function putAfter(element, rule) {
+export function insertAfterBlock(element, rule) {
   let place = element.closest("p, li") ?? element;
   for (let next = place; next; next = place.parentElement.closest(OUTERMOST)) place = next;
   while (place.nextElementSibling?.matches(ADDED)) place = place.nextElementSibling;
@@ -27,21 +27,21 @@ export function putAfter(element, rule) {
 }
 
 /** Removes classes from an element, and an empty class attribute, which the original doesn't have. */
-export function dropClass(element, ...names) {
+export function removeClasses(element, ...names) {
   element.classList.remove(...names);
   if (!element.className) element.removeAttribute("class");
 }
 
 /**
- * Strikes out the book's words in nodes that are siblings, and returns a function that restores them. Before
- * them, a screen reader says what is `spoken`.
+ * Strikes out the book's words in nodes that are siblings, and returns a function that restores them. A
+ * screen reader says the `announcement` before them.
  */
-export function strikeOut(nodes, spoken) {
+export function strikeOut(nodes, announcement) {
   if (!nodes.some(({ textContent }) => textContent.trim())) return () => {};
   const { ownerDocument } = nodes[0];
-  const struck = make(ownerDocument, "s", "house-rule__struck");
-  const note = make(ownerDocument, "span", "visually-hidden");
-  note.textContent = ` ${spoken}: `;
+  const struck = createElement(ownerDocument, "s", "house-rule__struck");
+  const note = createElement(ownerDocument, "span", "visually-hidden");
+  note.textContent = ` ${announcement}: `;
   nodes[0].before(struck);
   struck.append(note, ...nodes);
   return () => {

@@ -4,24 +4,24 @@ import { readNumber } from "../search/rule-numbers.js";
 import { withNew, withoutNew } from "./change.js";
 import { connectFinder, findRules } from "./finder.js";
 import { plainText } from "./format.js";
-import { fillList, problemAt } from "./lists.js";
+import { fillList, showProblem } from "./lists.js";
 
 export class NewRules {
   #page;
   #form;
   #id = ""; // the id of the rule in the form, "" for a new one
-  #clearFound;
+  #clearHits;
 
   constructor(page, signal) {
     this.#page = page;
     this.#form = page.part("new-form");
-    const search = { find: (words) => findRules(page.book, words), choose: (rule) => this.#place(rule) };
-    this.#clearFound = connectFinder(page, "new-after", search, signal);
-    this.#form.addEventListener("submit", (event) => this.#keep(event), { signal });
+    const search = { find: (words) => findRules(page.book, words), choose: (rule) => this.#setPlace(rule) };
+    this.#clearHits = connectFinder(page, "new-after", search, signal);
+    this.#form.addEventListener("submit", (event) => this.#save(event), { signal });
     page.onCommand({
       add: () => this.#open(),
       "edit-new": ({ key }) => this.#open(page.set.new.find(({ id }) => id === key)),
-      "drop-new": ({ key }) => this.#drop(key),
+      "drop-new": ({ key }) => this.#delete(key),
       cancel: ({ form }) => form === this.#form && this.#close(),
     });
   }
@@ -43,28 +43,28 @@ export class NewRules {
     this.#id = rule.id;
     for (const name of ["title", "text", "after"]) {
       this.#field(name).value = rule[name];
-      problemAt(this.#field(name), "");
+      showProblem(this.#field(name), "");
     }
-    this.#clearFound();
+    this.#clearHits();
     if (Object.hasOwn(this.#page.book.rules, rule.after)) this.#showPlace(rule.after);
     this.#form.hidden = false;
     this.#field("title").focus();
   }
 
   /** Puts the rule in the form after this one. */
-  #place({ number }) {
+  #setPlace({ number }) {
     this.#field("after").value = number;
-    problemAt(this.#field("after"), "");
+    showProblem(this.#field("after"), "");
     this.#showPlace(number);
     this.#form.querySelector("[type=submit]").focus();
   }
 
   #showPlace(number) {
     const { title } = this.#page.book.rules[number];
-    this.#page.part("new-after-count").textContent = this.#page.say("place", { number, title });
+    this.#page.part("new-after-count").textContent = this.#page.message("place", { number, title });
   }
 
-  async #keep(event) {
+  async #save(event) {
     event.preventDefault();
     const { set, limits, book } = this.#page;
     const rule = { id: this.#id, title: "", text: "", after: "" };
@@ -83,12 +83,12 @@ export class NewRules {
         : [readNumber(rule.after) ? "rule-gone" : "no-place", { number: rule.after }],
     };
     for (const [name, problem] of Object.entries(problems)) {
-      problemAt(this.#field(name), problem ? this.#page.say(...problem) : "");
+      showProblem(this.#field(name), problem ? this.#page.message(...problem) : "");
     }
-    const wrong = Object.keys(problems).find((name) => problems[name]);
-    if (wrong) return this.#field(wrong).focus();
-    const words = ["kept", { what: rule.title || rule.id || this.#page.say("own-rule") }];
-    if (!(await this.#page.change((before) => withNew(before, rule), words))) return;
+    const invalid = Object.keys(problems).find((name) => problems[name]);
+    if (invalid) return this.#field(invalid).focus();
+    const message = ["kept", { what: rule.title || rule.id || this.#page.message("own-rule") }];
+    if (!(await this.#page.change((before) => withNew(before, rule), message))) return;
     this.#close();
     if (rule.id) return;
     this.#page.part("added").lastElementChild.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -98,7 +98,7 @@ export class NewRules {
     return this.#form.querySelector(`label[for="${this.#field(name).id}"]`).textContent;
   }
 
-  async #drop(id) {
+  async #delete(id) {
     await this.#page.change((set) => withoutNew(set, id), ["deleted", { what: id }]);
     this.#page.part("add").focus();
   }

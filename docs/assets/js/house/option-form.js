@@ -4,7 +4,7 @@ import { showProblems } from "../form/problems.js";
 import { toHref } from "../search/addresses.js";
 import { isByTheBook, sentencesBy } from "./book.js";
 import { withOption } from "./change.js";
-import { connectFinder, matching } from "./finder.js";
+import { connectFinder, filterByWords } from "./finder.js";
 
 export class OptionForm {
   #page;
@@ -16,11 +16,11 @@ export class OptionForm {
     this.#form = page.part("options");
     if (!this.#form) return; // a book without options
     connectForm(this.#form, signal);
-    const follow = ({ target }) => this.#follow(target.closest("[data-option]"));
-    this.#form.addEventListener("change", follow, { signal });
+    const onChange = ({ target }) => this.#change(target.closest("[data-option]"));
+    this.#form.addEventListener("change", onChange, { signal });
     this.#form.addEventListener("submit", (event) => event.preventDefault(), { signal });
     // the stepper buttons dispatch their own event
-    const step = (event) => event instanceof CustomEvent && follow(event);
+    const step = (event) => event instanceof CustomEvent && onChange(event);
     this.#form.addEventListener("input", step, { signal });
     const finder = page.part("find-option"); // of a book with many
     if (!finder) return;
@@ -37,14 +37,14 @@ export class OptionForm {
       if (!this.#problems.has(option.name)) write(option, place, value);
       const byTheBook = value === option.default;
       place.toggleAttribute("data-changed", !byTheBook);
-      place.querySelector('[data-part="state"]').textContent = byTheBook ? "" : this.#page.say("changed");
+      place.querySelector('[data-part="state"]').textContent = byTheBook ? "" : this.#page.message("changed");
       this.#showSentences(option, place.querySelector('[data-part="sentences"]'), set.options);
     }
   }
 
   #find(words) {
     const options = this.#page.book.options.map(({ name, label, rule }) => ({ name, label, text: rule }));
-    return matching(options, words, ({ label, text }) => `${label} ${text}`);
+    return filterByWords(options, words, ({ label, text }) => `${label} ${text}`);
   }
 
   #goTo(name) {
@@ -57,7 +57,7 @@ export class OptionForm {
     return this.#form.querySelector(`[data-option="${CSS.escape(name)}"]`);
   }
 
-  async #follow(place) {
+  async #change(place) {
     const option = this.#page.book.options.find(({ name }) => name === place.dataset.option);
     const { value, problem } = this.#read(option, place);
     if (problem) this.#problems.set(option.name, problem);
@@ -65,8 +65,8 @@ export class OptionForm {
     const problems = [...this.#problems].map(([field, message]) => ({ field, message }));
     showProblems(this.#form, problems);
     if (problem) return;
-    const word = value === option.default ? "book" : "switched";
-    await this.#page.change((set) => withOption(set, option, value), [word, { what: option.label }]);
+    const key = value === option.default ? "book" : "switched";
+    await this.#page.change((set) => withOption(set, option, value), [key, { what: option.label }]);
   }
 
   #read(option, place) {
@@ -78,13 +78,13 @@ export class OptionForm {
     const { label, low, high } = option;
     const value = control.value === "" ? NaN : Number(control.value);
     const isValid = Number.isInteger(value) && value >= low && value <= high;
-    return isValid ? { value } : { problem: this.#page.say("range", { label, low, high }) };
+    return isValid ? { value } : { problem: this.#page.message("range", { label, low, high }) };
   }
 
   #showSentences(option, list, values) {
     const { book } = this.#page;
     const lines = sentencesBy(book, option, values);
-    list.replaceChildren(...lines.map(([number, text]) => line(number, text, book.rules[number])));
+    list.replaceChildren(...lines.map(([number, text]) => createLine(number, text, book.rules[number])));
     list.hidden = !lines.length;
   }
 }
@@ -97,7 +97,7 @@ function write({ kind }, place, value) {
   }
 }
 
-function line(number, text, rule) {
+function createLine(number, text, rule) {
   const item = document.createElement("li");
   const link = document.createElement("a");
   link.className = "rule-link";

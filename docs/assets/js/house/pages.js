@@ -31,21 +31,21 @@ const WITH_DATA = [
   { apply: applyProofs, withdraw: withdrawProofs },
 ];
 
-let last = null; // the record with which a page was shown last
+let lastRecord = null; // the record with which a page was shown last
 
 /** Applies the house rules of its game to a page, whatever it showed before. */
 export async function show(page, address) {
   const game = gameOf(address);
   const record = inForce(game);
-  if (!record && !last) return;
-  last = record;
-  follow(WITHOUT_DATA, page, address);
+  if (!record && !lastRecord) return;
+  lastRecord = record;
+  applyParts(WITHOUT_DATA, page, address);
   if (record) await addPageData(page, address).catch(reportError);
-  follow(WITH_DATA, page, address);
+  applyParts(WITH_DATA, page, address);
 }
 
 /** Dispatches `diceleaf:house-shown` on `window` at the end, as text has moved or disappeared. */
-function follow(parts, page, address) {
+function applyParts(parts, page, address) {
   const record = shownRecord(gameOf(address));
   for (const part of parts) attempt(() => part.withdraw(page));
   if (record) for (const part of parts) attempt(() => part.apply(page, record, address));

@@ -11,8 +11,8 @@ const KINDS = new Set(["section", "entry"]);
  */
 export async function partsOf(game) {
   const { things } = await openIndex();
-  const own = things.filter(({ kind, book }) => KINDS.has(kind) && book.id === game);
-  return own.map((entry) => {
+  const parts = things.filter(({ kind, book }) => KINDS.has(kind) && book.id === game);
+  return parts.map((entry) => {
     const address = `${entry.page.address}#${entry.anchor}`;
     const [kind, place] = [entry.kind, placeOf(address, game)];
     return { kind, place, label: nameOf(entry), text: locationText(entry, true), href: toHref(address) };

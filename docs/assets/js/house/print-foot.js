@@ -4,9 +4,9 @@
  */
 import { linkOf, qrOf } from "./sharing.js";
 
-const LATER = 1000; // milliseconds until the code is created; nobody prints sooner
+const LATER = 1000; // milliseconds until the code is created; printing takes readers longer
 
-const codes = new WeakMap(); // set → the promise of its code
+const codeBySet = new WeakMap(); // set → the promise of its code
 
 export function apply(page, { set }) {
   const foot = printFoot(set);
@@ -38,12 +38,12 @@ export function printFoot(set) {
 
 /** Adds a QR code with the link to the set, if the link is short enough. */
 async function addCode(foot, set) {
-  if (!codes.has(set))
-    codes.set(
+  if (!codeBySet.has(set))
+    codeBySet.set(
       set,
       linkOf(set).then((link) => link && qrOf(link)),
     );
-  const code = (await codes.get(set))?.cloneNode(true);
+  const code = (await codeBySet.get(set))?.cloneNode(true);
   if (!code) return;
   code.role = "img";
   code.ariaLabel = "QR code: link to these house rules";

@@ -1,7 +1,7 @@
 /**
  * Checks the examples and claims of a page with the house rules in force: when one comes near the window, all
  * are checked, the examples together and then claim by claim, as a claim can take seconds. Those that no
- * longer hold say so, with the new result. Only the page's own code runs, never any of a set.
+ * longer hold are labelled, with the new result. Only code of the page runs, never code of a set.
  */
 import { engine } from "../engine.js";
 import { gameOf } from "../search/addresses.js";
@@ -13,25 +13,25 @@ const NEAR = "400px";
 
 const LABEL = "Not at your table";
 
-const checking = new WeakMap(); // block → the house rules with which it is being checked
-const added = new Map(); // block → the nodes that show its result
+const optionsByBlock = new WeakMap(); // block → the house rules with which it is being checked
+const shownNodes = new Map(); // block → the nodes that show its result
 
 export function apply(page, { set: { options } }, address) {
   if (!Object.keys(options).length) return;
   for (const blocks of blocksOf(page)) {
     for (const block of blocks) {
-      checking.set(block, options);
+      optionsByBlock.set(block, options);
       block.toggleAttribute("data-pending", true);
     }
-    whenNear(blocks.map(shownPart), () => prove(blocks, options, gameOf(address)));
+    whenNear(blocks.map(visiblePart), () => checkBlocks(blocks, options, gameOf(address)));
   }
 }
 
 export function withdraw(page) {
   for (const block of page.querySelectorAll("[data-pending]")) block.toggleAttribute("data-pending", false);
-  for (const block of page.querySelectorAll("[data-proof]")) checking.delete(block);
-  for (const nodes of added.values()) for (const node of nodes) node.remove();
-  added.clear();
+  for (const block of page.querySelectorAll("[data-proof]")) optionsByBlock.delete(block);
+  for (const nodes of shownNodes.values()) for (const node of nodes) node.remove();
+  shownNodes.clear();
 }
 
 /** Yields the examples and claims of the page; of the whole book on one page, chapter by chapter. */
@@ -40,12 +40,12 @@ function blocksOf(page) {
   const chapters = Map.groupBy
     ? Map.groupBy(all, (block) => block.closest(".print-book__chapter"))
     : new Map([[null, all]]);
-  const inTurn = (one, other) => Number(one.dataset.proof) - Number(other.dataset.proof);
-  return [...chapters.values()].map((blocks) => blocks.sort(inTurn));
+  const byIndex = (one, other) => Number(one.dataset.proof) - Number(other.dataset.proof);
+  return [...chapters.values()].map((blocks) => blocks.sort(byIndex));
 }
 
 /** Returns the visible line of a block: its own, or the summary of the notes around it. */
-function shownPart(block) {
+function visiblePart(block) {
   return block.closest(".note-line") ?? block;
 }
 
@@ -61,18 +61,20 @@ function whenNear(elements, run) {
   for (const each of elements) observer.observe(each);
 }
 
-async function prove(blocks, options, game) {
-  const isWanted = (block) => checking.get(block) === options;
-  if (!blocks.some(isWanted)) return;
+async function checkBlocks(blocks, options, game) {
+  const isCurrent = (block) => optionsByBlock.get(block) === options;
+  if (!blocks.some(isCurrent)) return;
   const request = { action: "reprove", game, house: options, blocks: blocks.map(codeOf), root: ROOT + INDEX };
   const places = [...blocks.keys()];
   const claims = places.filter((place) => blocks[place].dataset.claim);
   const examples = places.filter((place) => !claims.includes(place));
-  for (const only of [examples, ...claims.map((place) => [place])]) {
-    const reply = await answered({ ...request, only }, () => only.some((place) => isWanted(blocks[place])));
-    for (const place of only) {
+  for (const indices of [examples, ...claims.map((place) => [place])]) {
+    const reply = await requestProofs({ ...request, only: indices }, () =>
+      indices.some((place) => isCurrent(blocks[place])),
+    );
+    for (const place of indices) {
       const block = blocks[place];
-      if (!reply?.ok || !isWanted(block)) continue; // without a tick if it can't be checked
+      if (!reply?.ok || !isCurrent(block)) continue; // if it can't be checked, it has no tick
       block.toggleAttribute("data-pending", false);
       if (reply.html[place]) show(block, reply.html[place]);
     }
@@ -85,9 +87,9 @@ function codeOf(block) {
 }
 
 /** Returns the engine's reply, or null if it failed or isn't needed any more. */
-async function answered(request, isWanted) {
+async function requestProofs(request, isCurrent) {
   if (navigator.connection?.saveData) await engine.whenReady();
-  while (isWanted()) {
+  while (isCurrent()) {
     try {
       const reply = await engine.call(request);
       if (reply.working === undefined) return reply;
@@ -106,7 +108,7 @@ function show(block, html) {
   if (block.dataset.claim) {
     const book = document.createElement("span");
     book.className = "proof__book";
-    book.textContent = "By the book:\u00a0"; // its line is a row of boxes
+    book.textContent = "By the book:\u00a0"; // a non-breaking space, as the line is a flex container
     block.querySelector("summary").prepend(book);
     block.after(...nodes);
     nodes.push(book);
@@ -114,10 +116,10 @@ function show(block, html) {
     block.querySelector(".example__name").after(...nodes);
     nodes.push(...labelNotes(block));
   }
-  added.set(block, nodes);
+  shownNodes.set(block, nodes);
 }
 
-/** Notes once, on closed notes, that an example in them doesn't hold. */
+/** Adds a label to closed notes, once, if an example in them doesn't hold. */
 function labelNotes(block) {
   const line = block.closest(".note-line")?.querySelector("summary");
   if (!line || line.querySelector(".proof__label") || block.matches(".python")) return [];

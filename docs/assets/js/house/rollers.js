@@ -15,6 +15,6 @@ export async function fillHiddenFields(calc, inputs) {
  */
 export function printedRules(dataset, inputs) {
   const names = dataset.options.split(" "); // the first is the game
-  const printed = Object.entries(JSON.parse(dataset.inputs));
-  return Object.fromEntries(printed.filter(([name]) => names.includes(name) && !(name in inputs)));
+  const entries = Object.entries(JSON.parse(dataset.inputs));
+  return Object.fromEntries(entries.filter(([name]) => names.includes(name) && !(name in inputs)));
 }

@@ -4,7 +4,7 @@ import { isByTheBook, optionsOn } from "./book.js";
 import { withRule } from "./change.js";
 import { plainText } from "./format.js";
 import { connectFinder, findRules } from "./finder.js";
-import { fillList, problemAt } from "./lists.js";
+import { fillList, showProblem } from "./lists.js";
 import { wholeText } from "./ruling-titles.js";
 
 export class RuleEditor {
@@ -20,10 +20,10 @@ export class RuleEditor {
       choose: ({ number }) => this.open(number),
     };
     connectFinder(page, "find-rule", search, signal);
-    this.#form.addEventListener("submit", (event) => this.#keep(event), { signal });
+    this.#form.addEventListener("submit", (event) => this.#save(event), { signal });
     page.onCommand({
       "edit-rule": ({ key }) => this.open(key),
-      "drop-rule": ({ key }) => this.#drop(key),
+      "drop-rule": ({ key }) => this.#restore(key),
       cancel: ({ form }) => form === this.#form && this.#close(),
     });
   }
@@ -44,20 +44,20 @@ export class RuleEditor {
   open(number) {
     const { book, set } = this.#page;
     const rule = Object.hasOwn(book.rules, number) ? book.rules[number] : null;
-    if (!rule) return this.#page.tell("rule-gone", { number });
+    if (!rule) return this.#page.showMessage("rule-gone", { number });
     this.#number = number;
     const part = (name) => this.#page.part(name);
-    part("rule-title").textContent = this.#page.say("change", { number });
+    part("rule-title").textContent = this.#page.message("change", { number });
     part("rule-book").textContent = rule.kind === "ruling" ? `${rule.title}. ${rule.text}` : rule.text;
     const options = optionsOn(book, number);
     part("rule-options").hidden = !options.length;
     const switches = options.flatMap((option, at) => [at ? ", " : "", switchLink(option)]);
-    part("rule-options").replaceChildren(this.#page.say("switches"), " ", ...switches, ".");
-    const ours = set.rules[number]?.text;
+    part("rule-options").replaceChildren(this.#page.message("switches"), " ", ...switches, ".");
+    const newText = set.rules[number]?.text;
     const changed = options.filter((option) => !isByTheBook(option, set.options));
-    const brought = changed.length ? this.#page.sentences[number] : "";
-    this.#text.value = ours || brought || saidBy(rule);
-    problemAt(this.#text, "");
+    const addedText = changed.length ? this.#page.sentences[number] : "";
+    this.#text.value = newText || addedText || currentText(rule);
+    showProblem(this.#text, "");
     this.#form.hidden = false;
     this.#form.scrollIntoView({ block: "nearest" });
     this.#text.focus();
@@ -67,23 +67,23 @@ export class RuleEditor {
     return this.#form.querySelector("textarea");
   }
 
-  async #keep(event) {
+  async #save(event) {
     event.preventDefault();
     const number = this.#number;
     const { book, set, limits } = this.#page;
     const text = plainText(this.#text.value, limits.text);
     const isFull = !set.rules[number] && Object.keys(set.rules).length >= limits.rules;
     const problem = isFull ? ["many", { most: limits.rules }] : text ? null : ["required", { label: number }];
-    problemAt(this.#text, problem ? this.#page.say(...problem) : "");
+    showProblem(this.#text, problem ? this.#page.message(...problem) : "");
     if (problem) return this.#text.focus();
     const { of } = book.rules[number];
-    const ours = text === saidBy(book.rules[number]) ? "" : text;
-    const words = [ours ? "kept" : "book", { what: number }];
-    if (!(await this.#page.change((before) => withRule(before, number, ours, of), words))) return;
+    const newText = text === currentText(book.rules[number]) ? "" : text;
+    const message = [newText ? "kept" : "book", { what: number }];
+    if (!(await this.#page.change((before) => withRule(before, number, newText, of), message))) return;
     this.#close("a");
   }
 
-  async #drop(number) {
+  async #restore(number) {
     await this.#page.change((set) => withRule(set, number, ""), ["book", { what: number }]);
     this.#page.part("find-rule").focus();
   }
@@ -97,7 +97,7 @@ export class RuleEditor {
 }
 
 /** Returns the text of a rule, with the answer in the title of a ruling: a new text replaces both. */
-function saidBy({ kind, title, text }) {
+function currentText({ kind, title, text }) {
   return kind === "ruling" ? wholeText(title, text) : text;
 }
 

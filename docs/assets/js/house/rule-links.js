@@ -9,13 +9,13 @@ const NUMBER = /\b[A-Z]{1,2}-\d{1,3}\b/g;
  * other rules become links once the search index has been loaded.
  */
 export function fillText(element, text, { article, game, marks }) {
-  const missing = fill(element, text, (number) => {
+  const hasMissing = fill(element, text, (number) => {
     if (marks.has(number)) return `#${marks.get(number).id}`;
     return article
       .querySelector(`.rule-link[data-rule="${number}"][href*="/${game}/"]`)
       ?.getAttribute("href");
   });
-  if (missing) linkLater(element, text, game);
+  if (hasMissing) linkLater(element, text, game);
 }
 
 async function linkLater(element, text, game) {
@@ -35,11 +35,11 @@ async function linkLater(element, text, game) {
 function fill(element, text, hrefOf) {
   const document = element.ownerDocument;
   const pieces = [];
-  let at = 0;
-  let missing = false;
+  let end = 0;
+  let hasMissing = false;
   for (const { 0: number, index } of text.matchAll(NUMBER)) {
     const href = hrefOf(number);
-    missing ||= !href;
+    hasMissing ||= !href;
     if (!href) continue;
     const link = document.createElement("a");
     link.className = "rule-link";
@@ -47,9 +47,9 @@ function fill(element, text, hrefOf) {
     link.dataset.rule = number;
     link.tabIndex = -1;
     link.textContent = number;
-    pieces.push(text.slice(at, index), link);
-    at = index + number.length;
+    pieces.push(text.slice(end, index), link);
+    end = index + number.length;
   }
-  element.replaceChildren(...pieces, text.slice(at));
-  return missing;
+  element.replaceChildren(...pieces, text.slice(end));
+  return hasMissing;
 }

@@ -24,12 +24,12 @@ function answerOf(title) {
 
 /** Strikes out the answer in the nodes of a title, and returns a function that restores it. */
 export function strikeTitle(nodes) {
-  const asks = nodes.findLastIndex(({ textContent }) => textContent.includes("?"));
-  const place = Math.max(asks, 0);
-  const head = nodes[place];
-  if (head.nodeType !== Node.TEXT_NODE) return strikeOut(nodes.slice(asks + 1), SPOKEN);
+  const questionIndex = nodes.findLastIndex(({ textContent }) => textContent.includes("?"));
+  const answerIndex = Math.max(questionIndex, 0);
+  const head = nodes[answerIndex];
+  if (head.nodeType !== Node.TEXT_NODE) return strikeOut(nodes.slice(questionIndex + 1), SPOKEN);
   const tail = head.splitText(BEFORE.exec(head.data)[0].length);
-  const undo = strikeOut([tail, ...nodes.slice(place + 1)], SPOKEN);
+  const undo = strikeOut([tail, ...nodes.slice(answerIndex + 1)], SPOKEN);
   return () => {
     undo();
     head.appendData(tail.data);

@@ -6,12 +6,13 @@ import { sentencesOf } from "./book.js";
 import { LIMITS, writeSet } from "./format.js";
 import { inForce, putInForce } from "./in-force.js";
 
-const opened = new Map();
+const collections = new Map();
 
 /** Returns the Collection of a game's saved sets. */
 export function savedSets(game) {
-  if (!opened.has(game)) opened.set(game, new Collection({ kind: "house", game, version: 1, oldest: 1 }));
-  return opened.get(game);
+  if (!collections.has(game))
+    collections.set(game, new Collection({ kind: "house", game, version: 1, oldest: 1 }));
+  return collections.get(game);
 }
 
 /**
@@ -53,10 +54,10 @@ export async function adoptPreviewed(game) {
 export async function namesake(set) {
   const name = nameOf(set);
   if (!name) return null;
-  const alike = (await savedSets(set.game).all()).filter(({ item }) => nameOf(item) === name);
-  const same = alike.find(({ item }) => writeSet(item) === writeSet(set));
-  const saved = same ?? alike[0];
-  return saved ? { ...saved, isSame: Boolean(same) } : null;
+  const sameName = (await savedSets(set.game).all()).filter(({ item }) => nameOf(item) === name);
+  const same = sameName.find(({ item }) => writeSet(item) === writeSet(set));
+  const match = same ?? sameName[0];
+  return match ? { ...match, isSame: Boolean(same) } : null;
 }
 
 /** Returns the name of a set, with a number if a saved set of the game has that name. */

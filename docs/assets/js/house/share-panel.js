@@ -11,7 +11,7 @@ export class SharePanel {
     this.#page = page;
     page.onCommand({
       link: () => this.#copy(),
-      download: () => page.tell("downloaded", { name: downloadSet(inForce(page.book.game)) }),
+      download: () => page.showMessage("downloaded", { name: downloadSet(inForce(page.book.game)) }),
       code: () => this.#showCode(),
     });
   }
@@ -22,19 +22,19 @@ export class SharePanel {
 
   async #copy() {
     const link = await linkOf(this.#page.set);
-    if (!link) this.#page.tell(isShareable() ? "too-long" : "in-folder");
-    else if (await copyText(link)) this.#page.tell("copied");
+    if (!link) this.#page.showMessage(isShareable() ? "too-long" : "in-folder");
+    else if (await copyText(link)) this.#page.showMessage("copied");
   }
 
   async #showCode() {
     const link = await linkOf(this.#page.set);
     const code = link && (await qrOf(link));
-    if (!code) return this.#page.tell(isShareable() ? "no-code" : "in-folder");
+    if (!code) return this.#page.showMessage(isShareable() ? "no-code" : "in-folder");
     code.setAttribute("role", "img");
-    code.setAttribute("aria-label", this.#page.say("code"));
+    code.setAttribute("aria-label", this.#page.message("code"));
     this.#page.part("code").replaceChildren(code);
     this.#page.part("code").hidden = false;
     this.#page.part("code").scrollIntoView({ block: "nearest" });
-    this.#page.tell("code-shown");
+    this.#page.showMessage("code-shown");
   }
 }

@@ -23,10 +23,10 @@ export async function linkOf(set) {
 /** Returns the QR code of a link as an image without a label, or null if it would be too dense. */
 export async function qrOf(link) {
   if (link.length > LONGEST_CODE) return null;
-  const picture = document.createElementNS(SVG, "svg");
-  picture.append(document.createElementNS(SVG, "path"));
-  await drawQrCode(picture, link);
-  return picture;
+  const svg = document.createElementNS(SVG, "svg");
+  svg.append(document.createElementNS(SVG, "path"));
+  await drawQrCode(svg, link);
+  return svg;
 }
 
 /** Downloads a set as a file, with the book's sentences that its rules replace; returns the file's name. */

@@ -1,5 +1,5 @@
 /**
- * Where a page states a rule or a ruling: the nodes of its text, as the search index reads them
+ * Finds where a page states a rule or a ruling: the nodes of its text, as the search index reads them
  * (hooks/search_index/page_parser.py).
  */
 const BLOCKS = new Set(
@@ -7,15 +7,15 @@ const BLOCKS = new Set(
     "ARTICLE ASIDE BLOCKQUOTE CAPTION DD DETAILS DIV DL DT FIGCAPTION FIGURE H1 H2 H3 H4 H5 H6 LI OL P PRE SECTION " +
     "SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL DICE-REFERENCE DICE-ROLL-BUTTONS DICE-ROLLER DICE-CALCULATOR " +
     "DICE-ODDS-TABLE DICE-PLOT"
-  ).split(" "), // in capitals, since every page has the styles of tags that a script names in small letters
+  ).split(" "), // in capitals, as PurgeCSS keeps the styles of lower-case tag names in scripts
 );
 const LISTS = "ul, ol, table, dl, div:has(> table)";
 const IN_PRINT = "--"; // separates a page's name and a fragment in the whole book on one page
 
 /**
- * What a page says under a number is {mark, parent, nodes, before, list, isBlock, title}: the nodes of
- * `parent` that say it, followed by the node `before`, or by nothing; `list` goes on with a sentence such as
- * `A race has eight lines:`; a ruling's text is a block, below the nodes of its `title`.
+ * A statement is {mark, parent, nodes, before, list, isBlock, title}: the `nodes` of its text in `parent`,
+ * followed by the node `before` or null. `list` is the list that continues a sentence such as `A race has
+ * eight lines:`. The text of a ruling is a block below the nodes of its `title`.
  */
 
 /** Returns {number: mark} of the rules and rulings that an article states. */
@@ -27,7 +27,7 @@ export function marksIn(article) {
 /** Returns the statement of a rule or ruling at its mark, or null. */
 export function statementOf(mark) {
   const title = mark.closest(".ruling > :first-child");
-  if (title) return rulingBelow(title, mark);
+  if (title) return rulingStatement(title, mark);
   const value = mark.closest("[data-label] + span")?.previousElementSibling;
   if (value) return statement(mark, [...value.childNodes], null, value);
   return ruleAt(mark);
@@ -39,34 +39,34 @@ export function* repeatedRulings(article) {
     const title = ruling.firstElementChild;
     const [number] = title.textContent.trim().split(" ", 1);
     const source = ruling.lastElementChild; // "In the book: …"
-    const below = { isBlock: true, title: [...title.childNodes] };
-    yield [number, statement(title, between(title, source), source, ruling, below)];
+    const options = { isBlock: true, title: [...title.childNodes] };
+    yield [number, statement(title, between(title, source), source, ruling, options)];
   }
 }
 
 function ruleAt(mark) {
-  const nodes = run(mark, "previousSibling").reverse();
-  if (says(nodes)) return statement(mark, nodes, mark, mark.parentElement, { list: listAfter(mark) });
+  const nodes = siblingNodes(mark, "previousSibling").reverse();
+  if (hasText(nodes)) return statement(mark, nodes, mark, mark.parentElement, { list: followingList(mark) });
   const before = nodes[0]?.previousSibling ?? (nodes.length ? null : mark.previousSibling);
   if (isMark(before)) return { ...ruleAt(before), mark }; // two marks after one sentence share it
   let last = mark; // the marks are before their sentence
   for (;;) {
-    const after = run(last, "nextSibling");
+    const after = siblingNodes(last, "nextSibling");
     const end = after.at(-1)?.nextSibling ?? (after.length ? null : last.nextSibling);
-    if (says(after)) return statement(mark, after, end, mark.parentElement);
+    if (hasText(after)) return statement(mark, after, end, mark.parentElement);
     if (!isMark(end)) return null;
     last = end;
   }
 }
 
-/** Returns a ruling's text below its title, or without one the question and answer of the title. */
-function rulingBelow(title, mark) {
+/** Returns a ruling's text below its title, or the question and answer of the title if there is none. */
+function rulingStatement(title, mark) {
   const ruling = title.parentElement;
   const nodes = between(title, null);
   const about = title.querySelector(":scope > .ruling__about");
-  const named = between(mark, about);
-  if (says(nodes)) return statement(mark, nodes, null, ruling, { isBlock: true, title: named });
-  return statement(mark, named, about, title);
+  const titleNodes = between(mark, about);
+  if (hasText(nodes)) return statement(mark, nodes, null, ruling, { isBlock: true, title: titleNodes });
+  return statement(mark, titleNodes, about, title);
 }
 
 function statement(mark, nodes, before, parent, { list = null, isBlock = false, title = [] } = {}) {
@@ -74,7 +74,7 @@ function statement(mark, nodes, before, parent, { list = null, isBlock = false, 
 }
 
 /** Returns the nodes beside a mark, nearest first, that can belong to its sentence. */
-function run(mark, direction) {
+function siblingNodes(mark, direction) {
   const nodes = [];
   for (let node = mark[direction]; node && !isMark(node) && !isBlock(node); node = node[direction])
     nodes.push(node);
@@ -82,11 +82,11 @@ function run(mark, direction) {
 }
 
 /** Returns the list after a sentence such as `A race has eight lines:`, if it states no rules itself. */
-function listAfter(mark) {
+function followingList(mark) {
   const block = mark.parentElement;
-  const rest = run(mark, "nextSibling");
-  const sentence = run(mark, "previousSibling")[0]?.textContent ?? "";
-  if (says(rest) || mark.closest("li, td") || !/:\s*$/.test(sentence)) return null;
+  const rest = siblingNodes(mark, "nextSibling");
+  const sentence = siblingNodes(mark, "previousSibling")[0]?.textContent ?? "";
+  if (hasText(rest) || mark.closest("li, td") || !/:\s*$/.test(sentence)) return null;
   const next = block.nextElementSibling;
   return next?.matches(LISTS) && !next.querySelector(".rule-mark") ? next : null;
 }
@@ -97,7 +97,7 @@ function between(first, end) {
   return nodes;
 }
 
-function says(nodes) {
+function hasText(nodes) {
   return nodes.some((node) => node.textContent.trim());
 }
 

@@ -1,12 +1,12 @@
-/** The stylesheet for house rules, beside that of every page. */
+/** The stylesheet for house rules, which only pages with house rules load. */
 const NAME = "house-text.css";
 
-let worn = false;
+let isAdded = false;
 
 /** Adds it to the current page. */
-export function dress() {
-  if (worn) return;
-  worn = true;
+export function addStyles() {
+  if (isAdded) return;
+  isAdded = true;
   const { sheet, href } = document.querySelector('link[rel=stylesheet][href*="assets/css"]');
   const link = document.createElement("link");
   link.rel = "stylesheet";

@@ -5,7 +5,7 @@ import { hasSet } from "./loader.js";
 export let table = {
   optionsOf: () => ({}),
   nameOf: () => "",
-  atTheTable: (game, sheet) => sheet,
+  withTableRules: (game, sheet) => sheet,
   unusedEntries: () => ({}),
   markUnused() {},
 };

@@ -3,7 +3,7 @@
  * Invalid texts are left out, as another site on the host could have written the record.
  */
 export function textsOf(set, sentences) {
-  const written = Object.entries(set.rules).map(([number, rule]) => [number, rule?.text]);
-  const all = [...Object.entries(sentences), ...written];
+  const rewritten = Object.entries(set.rules).map(([number, rule]) => [number, rule?.text]);
+  const all = [...Object.entries(sentences), ...rewritten];
   return new Map(all.filter(([, text]) => typeof text === "string"));
 }

@@ -13,18 +13,18 @@ const CHANGEABLE = new Set(["rule", "ruling"]);
  * table doesn't use is labelled, too.
  */
 export function withHouseRules(index, recordOf = shownRecord) {
-  const tables = index.books.map(({ id }) => (id ? recordOf(id) : null));
-  if (!tables.some(Boolean)) return index;
-  const views = tables.map((record) => record && viewOf(record));
-  let unused = null; // the excluded section that the entry is in
+  const records = index.books.map(({ id }) => (id ? recordOf(id) : null));
+  if (!records.some(Boolean)) return index;
+  const views = records.map((record) => record && viewOf(record));
+  let unusedSection = null; // the excluded section that the entry is in
   const things = index.things.flatMap((entry) => {
     const page = index.pages[entry.page];
     const view = views[page.book];
     if (!view) return [entry];
-    if (unused && endsSection(entry, unused)) unused = null;
-    if (entry.kind === "section" && view.hidden.has(placeIn(page, entry))) unused ??= entry;
-    const own = [changed(entry, page, view), ...followers(entry, view)];
-    return unused ? own.map(asUnused) : own;
+    if (unusedSection && endsSection(entry, unusedSection)) unusedSection = null;
+    if (entry.kind === "section" && view.hidden.has(placeIn(page, entry))) unusedSection ??= entry;
+    const entries = [withNewText(entry, page, view), ...newRulesAfter(entry, view)];
+    return unusedSection ? entries.map(labelUnused) : entries;
   });
   return { ...index, things };
 }
@@ -33,7 +33,7 @@ function endsSection({ kind, page, depth = 0 }, section) {
   return page !== section.page || (kind === "section" && depth <= (section.depth ?? 0));
 }
 
-function asUnused(entry) {
+function labelUnused(entry) {
   return entry.note ? entry : { ...entry, label: `${UNUSED}. ${entry.label ?? ""}` };
 }
 
@@ -47,14 +47,14 @@ function viewOf({ set, sentences }) {
   return { texts: textsOf(set, sentences), unused: new Set(unused), hidden, added: set.new };
 }
 
-function changed(entry, page, { texts, unused }) {
+function withNewText(entry, page, { texts, unused }) {
   if (entry.kind === "entry" && unused.has(placeIn(page, entry))) return { ...entry, note: UNUSED };
   const text = CHANGEABLE.has(entry.kind) && sentenceOf(entry.numbers ?? [], texts);
   if (!text) return entry;
   const isAnswer = entry.kind === "ruling" && entry.text;
   const inBook = isAnswer ? wholeText(entry.name, entry.text) : (entry.text ?? entry.name);
-  const searched = { ...entry, text: `${text} ${inBook}`, label: LABEL, shown: text, inBook };
-  return isAnswer ? { ...searched, name: questionOf(entry.name) } : searched;
+  const changedEntry = { ...entry, text: `${text} ${inBook}`, label: LABEL, shown: text, inBook };
+  return isAnswer ? { ...changedEntry, name: questionOf(entry.name) } : changedEntry;
 }
 
 function sentenceOf(numbers, texts) {
@@ -65,12 +65,12 @@ function sentenceOf(numbers, texts) {
 }
 
 /** Returns the new rules after the rule or ruling of an entry. */
-function followers({ kind, page, numbers = [], section }, { added }) {
+function newRulesAfter({ kind, page, numbers = [], section }, { added }) {
   if (!CHANGEABLE.has(kind)) return [];
   return added
     .filter(({ after }) => numbers.includes(after))
     .map(({ id, title, text }) => {
-      const own = { kind: "rule", page, anchor: id, name: title, numbers: [id], section };
-      return { ...own, text, label: LABEL, shown: text };
+      const entry = { kind: "rule", page, anchor: id, name: title, numbers: [id], section };
+      return { ...entry, text, label: LABEL, shown: text };
     });
 }

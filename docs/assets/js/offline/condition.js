@@ -2,7 +2,7 @@
  * Resolves once `condition` returns a true value: now, or after an event of this type. Rejects with the error
  * that it throws.
  */
-export function untilTrue(target, type, condition) {
+export function waitFor(target, type, condition) {
   return new Promise((resolve, reject) => {
     const listening = new AbortController();
     const check = () => {

@@ -2,7 +2,7 @@ import { engine } from "../engine.js";
 import { nameOfPage, newestName, storeEngine } from "../engine/source.js";
 import { openStorage } from "../storage/local-storage.js";
 import { gamesOf, includes } from "./choice.js";
-import { untilTrue } from "./condition.js";
+import { waitFor } from "./condition.js";
 import { NO_ROOM } from "./failures.js";
 import { ENGINE_CACHE, PAGE_CACHES } from "./caches.js";
 
@@ -50,7 +50,7 @@ export class EngineCopy {
     if (!name || attempt === this.#attempted) return;
     this.#attempted = attempt;
     this.hasFailed = false;
-    const saved = this.#saved;
+    const saved = this.#savedFiles;
     const isNoted = attempt === `${saved.name} ${saved.choice}` && saved.files.length;
     if (isNoted && (await hasFiles(saved.files))) return;
     const names = await caches.keys(); // without pages, the site has withdrawn its offline copy
@@ -61,7 +61,7 @@ export class EngineCopy {
     else this.#copy.changed();
   }
 
-  get #saved() {
+  get #savedFiles() {
     const [name = "", choice = "", ...files] = (this.#storage.get(COMPLETE) ?? "").split(" ");
     return { name, choice, files };
   }
@@ -72,7 +72,7 @@ export class EngineCopy {
    */
   async save(choice) {
     engine.start();
-    await untilTrue(engine, "status", () => {
+    await waitFor(engine, "status", () => {
       if (engine.status === "error") throw new Error(engine.state.message);
       if (engine.stored === false) throw new Error(NO_ROOM);
       return engine.stored;
@@ -92,7 +92,7 @@ export class EngineCopy {
   async isComplete() {
     const { stored, waiting } = this.#copy;
     if (stored) {
-      const { name, choice, files } = this.#saved;
+      const { name, choice, files } = this.#savedFiles;
       return (name === nameOfPage() || waiting) && includes(choice, stored) && hasFiles(files);
     }
     const isStoring = engine.status === "loading" || (engine.status === "ready" && engine.stored === null);

@@ -6,11 +6,11 @@ export const NO_ROOM = "Not enough storage, or your browser blocked it.";
 export const FAILURES = {
   room: () => NO_ROOM,
   network: () => "Connection lost. The download will resume when you’re back online.",
-  altered: (path) => notAsPublished(`${nameOf(path)} doesn’t match what was published`),
-  missing: (path) => notAsPublished(`${nameOf(path)} is missing from the site`),
+  altered: (path) => notSavedMessage(`${nameOf(path)} doesn’t match what was published`),
+  missing: (path) => notSavedMessage(`${nameOf(path)} is missing from the site`),
 };
 
-function notAsPublished(problem) {
+function notSavedMessage(problem) {
   return `Couldn’t save the pages: ${problem}. The site may be updating; we’ll try again.`;
 }
 

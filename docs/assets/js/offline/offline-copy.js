@@ -11,21 +11,21 @@ import { IN_FOLDER, ROOT } from "../site.js";
 import { scriptAt } from "../trusted.js";
 import { ENGINE_CACHE, PAGE_CACHES, SCOPE } from "./caches.js";
 import { addBooks, ALL, choiceOf, includes, workerAddress } from "./choice.js";
-import { untilTrue } from "./condition.js";
+import { waitFor } from "./condition.js";
 import { EngineCopy } from "./engine-copy.js";
 import { FAILURES, NO_ROOM } from "./failures.js";
 
 /** Milliseconds before each further attempt after a failure. */
 const PAUSES = [2000, 4000, 8000, 16_000, 32_000];
 /** Milliseconds without a message after which a worker counts as stuck: longer than one file can take. */
-const STUCK = 45_000;
+const STUCK_TIMEOUT = 45_000;
 /** Milliseconds without a request from the reader before everything is saved automatically. */
-const QUIET = 5000;
+const IDLE_TIME = 5000;
 /** Milliseconds within which a worker of the same version takes over. */
-const TAKES_OVER = 2000;
+const TAKEOVER_TIMEOUT = 2000;
 
 /** The setting with the choice that the reader made, or NOTHING. No backup contains it. */
-const WISH = "offline";
+const SETTING = "offline";
 const NOTHING = "nothing";
 const storage = openStorage();
 
@@ -69,7 +69,7 @@ class OfflineCopy extends EventTarget {
     addEventListener("offline", () => this.changed());
     try {
       const registration = await serviceWorker.getRegistration(ROOT);
-      if (registration?.scope === ROOT) this.#adopt(registration); // another site's may be registered above this one
+      if (registration?.scope === ROOT) this.#setRegistration(registration); // another site's may be registered above this one
     } catch {
       // blocked, as in private windows; `save` reports it
     }
@@ -86,8 +86,8 @@ class OfflineCopy extends EventTarget {
     engine.addEventListener("status", () => this.#engine.complete());
   }
 
-  get #wish() {
-    return storage.get(WISH);
+  get #savedChoice() {
+    return storage.get(SETTING);
   }
 
   /** The choice that is saved; that of a waiting version is newer. */
@@ -103,14 +103,14 @@ class OfflineCopy extends EventTarget {
   /** Whether everything will be saved automatically: the browser reports a connection without costs. */
   get isAutomatic() {
     const { type, saveData } = navigator.connection ?? {};
-    return ["wifi", "ethernet"].includes(type) && !saveData && !this.#wish && !this.registration;
+    return ["wifi", "ethernet"].includes(type) && !saveData && !this.#savedChoice && !this.registration;
   }
 
   #saveWhenQuiet() {
     let timer = 0;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => engine.stored && this.isAutomatic && this.#register(ALL), QUIET);
+      timer = setTimeout(() => engine.stored && this.isAutomatic && this.#register(ALL), IDLE_TIME);
     };
     for (const type of ["status", "call"]) engine.addEventListener(type, wait);
     onPage(wait);
@@ -118,23 +118,23 @@ class OfflineCopy extends EventTarget {
 
   /** Saves the books of the reader's choice that are missing; returns whether there are any. */
   #resume() {
-    const wish = this.#wish;
-    const isMissing = wish && wish !== NOTHING && !this.includes(wish);
-    if (isMissing) this.#register(wish);
+    const choice = this.#savedChoice;
+    const isMissing = choice && choice !== NOTHING && !this.includes(choice);
+    if (isMissing) this.#register(choice);
     return isMissing;
   }
 
   async #register(choice, pauses = PAUSES) {
     try {
       const address = scriptAt(workerAddress(choice));
-      this.#adopt(await navigator.serviceWorker.register(address, { scope: SCOPE }), pauses);
+      this.#setRegistration(await navigator.serviceWorker.register(address, { scope: SCOPE }), pauses);
     } catch (error) {
       this.failure = error instanceof TypeError ? FAILURES.network() : NO_ROOM;
       this.changed();
     }
   }
 
-  #adopt(registration, pauses = PAUSES) {
+  #setRegistration(registration, pauses = PAUSES) {
     this.registration = registration;
     const watch = (worker) => {
       if (!worker || worker === this.#installing) return;
@@ -142,7 +142,7 @@ class OfflineCopy extends EventTarget {
       this.#lastMessage = performance.now();
       worker.addEventListener("statechange", () => this.#update());
       worker.addEventListener("statechange", () => this.#finishOrRetry(worker, pauses), { once: true });
-      setTimeout(() => this.#replaceStuck(worker, pauses), STUCK);
+      setTimeout(() => this.#replaceStuck(worker, pauses), STUCK_TIMEOUT);
     };
     registration.addEventListener("updatefound", () => watch(registration.installing));
     watch(registration.installing);
@@ -193,7 +193,7 @@ class OfflineCopy extends EventTarget {
    */
   async #replaceStuck(worker, [, ...longer]) {
     if (worker.state !== "installing" || this.registration?.active || !longer.length) return;
-    const left = this.#lastMessage + STUCK - performance.now();
+    const left = this.#lastMessage + STUCK_TIMEOUT - performance.now();
     if (left > 0) {
       setTimeout(() => this.#replaceStuck(worker, [0, ...longer]), left);
       return;
@@ -205,7 +205,7 @@ class OfflineCopy extends EventTarget {
   /** Saves books, "all" or one, and the engine. Rejects with a message for the reader. */
   async save(books) {
     const choice = addBooks(this.stored, books);
-    storage.note(WISH, choice);
+    storage.note(SETTING, choice);
     navigator.storage?.persist?.(); // not awaited: Firefox asks the reader, who may not answer
     this.isSaving = true;
     try {
@@ -215,14 +215,14 @@ class OfflineCopy extends EventTarget {
       this.isSaving = false;
     }
     // more books of the same version take over by themselves; another version waits for the reader
-    const tookOver = untilTrue(this, "change", () => !this.waiting);
-    await Promise.race([tookOver, new Promise((resolve) => setTimeout(resolve, TAKES_OVER))]);
+    const hasTakenOver = waitFor(this, "change", () => !this.waiting);
+    await Promise.race([hasTakenOver, new Promise((resolve) => setTimeout(resolve, TAKEOVER_TIMEOUT))]);
   }
 
   async #savePages(choice) {
     this.failure = "";
     if (!this.includes(choice)) await this.#register(choice);
-    await untilTrue(this, "change", () => {
+    await waitFor(this, "change", () => {
       if (this.failure) throw new Error(this.failure);
       return this.includes(choice);
     });
@@ -240,7 +240,7 @@ class OfflineCopy extends EventTarget {
 
   /** Stops saving automatically. */
   decline() {
-    storage.note(WISH, NOTHING);
+    storage.note(SETTING, NOTHING);
     this.changed();
   }
 

@@ -3,7 +3,7 @@
  * randomness, and treats each die as `rules_py.dice` does.
  */
 /** The most nodes of a roll; a fight may take hundreds. */
-const MOST_NODES = 20_000;
+const MAX_NODES = 20_000;
 
 /**
  * Returns the result of the dice: {faces, urls: the faces as in an address, steps: [{text, dice, rule,
@@ -12,7 +12,7 @@ const MOST_NODES = 20_000;
 export function play({ nodes, states, root }, below) {
   const roll = new Roll(below);
   let at = root;
-  for (let passed = 0; passed < MOST_NODES; passed += 1) {
+  for (let visited = 0; visited < MAX_NODES; visited += 1) {
     const [events, [kind, ...end]] = typeof at === "number" ? nodes[at] : at;
     for (const [event, ...args] of events) roll[event](...args);
     if (kind === "end") return { faces: roll.faces, urls: roll.urls, steps: roll.steps, end };
@@ -26,7 +26,7 @@ class Roll {
   urls = [];
   steps = [];
   #rolls = []; // {dice: [{sides, lowest, face, status}], pool: the arguments of `roll`}
-  #around = []; // for each running process: the surrounding rolls, and the nodes that follow its ends
+  #processes = []; // for each running process: the surrounding rolls, and the nodes that follow its ends
   #below;
 
   constructor(below) {
@@ -38,14 +38,14 @@ class Roll {
   roll(...pool) {
     const [sizes, lowest, extra, label, rule] = pool;
     const [adding, limit, labels] = extra || [{}, 0, []];
-    let latest = this.#lay(sizes, lowest, label, rule);
+    let latest = this.#roll(sizes, lowest, label, rule);
     const dice = [...latest];
     for (let more = 0; more < limit; more += 1) {
       const added = latest
         .filter(({ sides, face }) => adding[sides]?.includes(face))
         .map(({ sides }) => sides);
       if (!added.length) break;
-      latest = this.#lay(added, lowest, labels[added.length - 1], rule);
+      latest = this.#roll(added, lowest, labels[added.length - 1], rule);
       dice.push(...latest);
     }
     this.#rolls.push({ dice, pool });
@@ -58,7 +58,7 @@ class Roll {
     if (!faces) return this.roll(...pool.slice(0, 3), label, rule);
     const others = dice.filter((die) => !again.includes(die));
     const sizes = again.map(({ sides }) => sides);
-    const rerolled = sizes.length ? this.#lay(sizes, pool[1], label, rule) : [];
+    const rerolled = sizes.length ? this.#roll(sizes, pool[1], label, rule) : [];
     this.#rolls.push({ dice: [...others, ...rerolled], pool });
   }
 
@@ -104,7 +104,7 @@ class Roll {
 
   /** Returns the state in which a process starts; `ends` are the nodes that follow it. */
   play(state, ends) {
-    this.#around.push({ rolls: this.#rolls, ends });
+    this.#processes.push({ rolls: this.#rolls, ends });
     return this.goto(state);
   }
 
@@ -115,12 +115,12 @@ class Roll {
   }
 
   return(end) {
-    const { rolls, ends } = this.#around.pop();
+    const { rolls, ends } = this.#processes.pop();
     this.#rolls = rolls;
     return ends[end];
   }
 
-  #lay(sizes, lowest, label, rule) {
+  #roll(sizes, lowest, label, rule) {
     const dice = sizes.map((sides) => ({ sides, lowest, face: this.#below(sides) + lowest, status: "" }));
     const faces = dice.map(({ face }) => face);
     this.faces.push(...faces);

@@ -5,8 +5,8 @@
 const TERM = /^([+-]?)(?:(\d{0,2})d(4|6|8|10|12|20|100)(?:k([hl])(\d{0,2}))?|(\d{1,4}))$/;
 
 /** The limits of the engine (`rules_py/dice/notation`). */
-const MOST_TERMS = 8;
-const MOST_DICE = 12;
+const MAX_TERMS = 8;
+const MAX_DICE = 12;
 
 /**
  * Returns the table of a notation, or null if only the engine can roll it. `quick` is that part of the file.
@@ -14,7 +14,7 @@ const MOST_DICE = 12;
 export function quickTable({ calculator, input, address }, notation) {
   const terms = read(notation);
   if (!terms) return null;
-  const text = terms.map(joined).join("");
+  const text = terms.map(termText).join("");
   return {
     calculator,
     inputs: { [input]: text },
@@ -36,7 +36,7 @@ function read(notation) {
     .split(/(?=[+-])/);
   const terms = pieces.map(readTerm);
   const dice = terms.reduce((sum, term) => sum + (term?.count ?? 0), 0);
-  const fits = dice > 0 && dice <= MOST_DICE && terms.length <= MOST_TERMS;
+  const fits = dice > 0 && dice <= MAX_DICE && terms.length <= MAX_TERMS;
   return fits && terms.every(Boolean) ? terms : null;
 }
 
@@ -52,7 +52,7 @@ function readTerm(piece, place) {
   return { minus, count, sides: Number(sides), keep, highest: which === "h", text };
 }
 
-function joined({ minus, text }, place) {
+function termText({ minus, text }, place) {
   if (!place) return minus ? `-${text}` : text;
   return ` ${minus ? "-" : "+"} ${text}`;
 }

@@ -10,8 +10,8 @@
 export function show(table, templates, { faces, urls, steps, end }, [title, inputs], root) {
   const [verdict, stop, tone, came] = end;
   const { limits, spoken } = templates;
-  const crowded = steps.some(({ dice }) => dice.length > limits.row);
-  if (crowded || steps.length > limits.steps) return null;
+  const isCrowded = steps.some(({ dice }) => dice.length > limits.row);
+  if (isCrowded || steps.length > limits.steps) return null;
   const [, home, index] = /^(.*?)(index\.html)?$/.exec(root);
   const page = { root: home, index: index ?? "" };
   const expand = (text) => table.html[text] ?? text;
@@ -58,8 +58,10 @@ function announce(steps, spoken, { limits, uncounted }) {
       .filter(fits)
       .map(({ face }) => face)
       .join(", ");
-  const out = new Set(rolled.map(({ status }) => status).filter((status) => uncounted.includes(status)));
-  const rest = [...out].map((status) =>
+  const uncountedStatuses = new Set(
+    rolled.map(({ status }) => status).filter((status) => uncounted.includes(status)),
+  );
+  const rest = [...uncountedStatuses].map((status) =>
     fill(spoken.out, { faces: faces((die) => die.status === status), status }),
   );
   const countedFaces = faces(({ status }) => !uncounted.includes(status)) || spoken.none;

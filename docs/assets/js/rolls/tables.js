@@ -15,7 +15,7 @@ const NONE = { templates: {}, tables: [], uses: [], files: {}, changes: {} };
 let script = null;
 let page = NONE;
 const files = new Map(); // name → resolve function of the promise for that file
-const arrived = []; // the files' {templates, tables}
+const loadedFiles = []; // the files' {templates, tables}
 
 for (const type of ["pointerdown", "focusin"]) {
   addEventListener(type, ({ target }) => prepare(target), { capture: true, passive: true });
@@ -27,7 +27,7 @@ for (const type of ["pointerdown", "focusin"]) {
  */
 export async function rollWithoutEngine(request) {
   if (engine.status === "ready" || request.action !== "roll" || request.seed !== null) return null;
-  if (!find(request)) await Promise.race([untilFetched(request), engine.whenReady()]);
+  if (!find(request)) await Promise.race([waitForFile(request), engine.whenReady()]);
   const compiled = find(request);
   if (!compiled || engine.status === "ready") return null;
   try {
@@ -40,17 +40,17 @@ export async function rollWithoutEngine(request) {
 
 function resultOf(request, { table, templates }) {
   const texts = titles(table, request.label);
-  const played = play(table, below);
-  const reply = texts && show(table, templates, played, texts, ROOT + INDEX);
+  const result = play(table, randomBelow);
+  const reply = texts && show(table, templates, result, texts, ROOT + INDEX);
   const { seed, ...rest } = request;
-  return { reply, request: { ...rest, action: "resolve", inputs: table.inputs, dice: played.faces } };
+  return { reply, request: { ...rest, action: "resolve", inputs: table.inputs, dice: result.faces } };
 }
 
 /** Fetches the file for a button or form that was touched. */
 function prepare(target) {
-  const holder = target instanceof Element && target.closest("[data-calculator][data-inputs]");
-  if (!holder) return;
-  const key = `${holder.dataset.calculator} ${holder.dataset.inputs}`;
+  const element = target instanceof Element && target.closest("[data-calculator][data-inputs]");
+  if (!element) return;
+  const key = `${element.dataset.calculator} ${element.dataset.inputs}`;
   fetchFile(ofPage().files[key]);
   fetchFile(ofPage().changes[key]);
 }
@@ -61,10 +61,10 @@ function prepare(target) {
  */
 export function prepareRolls() {
   const names = new Set(Object.values(ofPage().files));
-  engine.startAfter(oneByOne(names));
+  engine.startAfter(fetchAll(names));
 }
 
-async function oneByOne(names) {
+async function fetchAll(names) {
   for (const name of names) await fetchFile(name);
 }
 
@@ -84,18 +84,18 @@ function fetchFile(name) {
 
 async function read(name) {
   try {
-    const answer = await fetch(FOLDER + name);
-    if (answer.ok) arrived.push({ ...NONE, ...(await answer.json()) });
+    const response = await fetch(FOLDER + name);
+    if (response.ok) loadedFiles.push({ ...NONE, ...(await response.json()) });
   } catch {
     files.delete(name); // the network may return
   }
 }
 
 /** Waits for files that are loading until one contains the roll. */
-async function untilFetched(request) {
-  const coming = new Map(files);
-  while (coming.size && !find(request)) {
-    coming.delete(await Promise.race([...coming].map(([name, file]) => file.then(() => name))));
+async function waitForFile(request) {
+  const pending = new Map(files);
+  while (pending.size && !find(request)) {
+    pending.delete(await Promise.race([...pending].map(([name, file]) => file.then(() => name))));
   }
 }
 
@@ -112,7 +112,7 @@ function ofPage() {
 function find({ calculator, inputs }) {
   const use = ofPage().uses.find((each) => each.calculator === calculator && isSame(each.given, inputs));
   const whole = use?.inputs ?? inputs;
-  for (const { templates, tables, quick } of [page, ...arrived]) {
+  for (const { templates, tables, quick } of [page, ...loadedFiles]) {
     const table =
       tables.find((each) => each.calculator === calculator && isSame(each.inputs, whole)) ??
       (quick?.calculator === calculator ? quickTable(quick, inputs[quick.input]) : null);
@@ -146,7 +146,7 @@ function isEmpty(value) {
 }
 
 /** Returns a uniformly distributed whole number from 0 to `limit` - 1. */
-function below(limit) {
+function randomBelow(limit) {
   const end = 2 ** 32 - (2 ** 32 % limit);
   const random = new Uint32Array(1);
   do crypto.getRandomValues(random);

@@ -34,7 +34,7 @@ export class Importing {
     if (text === null) return;
     history.replaceState(history.state, "", location.pathname + location.search);
     await element.loading; // otherwise the first item would replace that of the link
-    if (!text) element.showMessage(element.sayNodes("refused", { why: element.say("damaged") }));
+    if (!text) element.showMessage(element.messageNodes("refused", { why: element.message("damaged") }));
     else if (this.#isSampleLink(hash)) await this.#showSample(text);
     else await this.#import(text, "link");
   }
@@ -46,14 +46,14 @@ export class Importing {
   /** Shows a sample of the site. It is saved when the reader changes it, or on request. */
   #showSample(text) {
     const element = this.#element;
-    return element.do(async () => {
+    return element.attempt(async () => {
       element.part("items").focus({ preventScroll: true }); // the link may be scrolled out of view
       const [item] = await element.parseFile(text);
       await element.pendingChanges();
       this.#sampleKey = newId();
       await element.show(this.#sampleKey, item, null);
-      element.showedLink();
-      element.showMessage(element.say("sample"), { passing: true });
+      element.onLinkShown();
+      element.showMessage(element.message("sample"), { passing: true });
     });
   }
 
@@ -67,7 +67,7 @@ export class Importing {
     await this.#saveAll([{ id: element.key, item: element.item }]);
     await element.open(element.key);
     const name = element.labelOf(element.item);
-    element.showMessage(element.sayNodes("kept", { name }), { passing: true });
+    element.showMessage(element.messageNodes("kept", { name }), { passing: true });
     element.part("items").focus({ preventScroll: true });
   }
 
@@ -81,16 +81,18 @@ export class Importing {
       await this.#saveAll(offered);
       await element.open(element.key);
       element.updateList();
-      element.showMessage(element.sayNodes("imported", { name: this.#names(offered) }), { passing: true });
+      element.showMessage(element.messageNodes("imported", { name: this.#names(offered) }), {
+        passing: true,
+      });
     } catch (error) {
-      element.showMessage(element.sayNodes("refused", { why: element.explain(error) }));
+      element.showMessage(element.messageNodes("refused", { why: element.explain(error) }));
     }
   }
 
   #names(offered) {
     const names = offered.slice(0, MAX_NAMES).map(({ item }) => this.#element.labelOf(item));
     const others = offered.length - names.length;
-    return [...names, ...(others ? [this.#element.say("others", { count: others })] : [])];
+    return [...names, ...(others ? [this.#element.message("others", { count: others })] : [])];
   }
 
   /** Shows the offered items one by one, as selected; returns whether the reader wants to save them. */
@@ -102,15 +104,15 @@ export class Importing {
     select.replaceChildren(...offered.map(({ id, item }) => new Option(element.labelOf(item), id)));
     select.closest("label").hidden = offered.length < 2;
     const showItem = async ({ id, item }) => element.show(id, item, null);
-    const showSelected = () => element.do(() => showItem(offered.find(({ id }) => id === select.value)));
+    const showSelected = () => element.attempt(() => showItem(offered.find(({ id }) => id === select.value)));
     try {
       for (const { item } of offered.slice(1)) await element.validate(item);
       await showItem(offered[0]);
-      if (from === "link") element.showedLink();
+      if (from === "link") element.onLinkShown();
       element.toggleAttribute("data-deciding", true); // hides the rest of the box: the question is in view
       select.addEventListener("change", showSelected);
       const isWanted = await element.question(
-        element.sayNodes(`keep-${from}`, { name: this.#names(offered) }),
+        element.messageNodes(`keep-${from}`, { name: this.#names(offered) }),
       );
       if (!isWanted) await this.#restore(key, before, offered);
       return isWanted;
@@ -136,7 +138,7 @@ export class Importing {
       await this.#element.collection.saveAll(offered);
     } catch (error) {
       if (error instanceof TypeError) throw error;
-      throw new ReaderError(this.#element.say("full"));
+      throw new ReaderError(this.#element.message("full"));
     }
   }
 }

@@ -3,33 +3,33 @@ import { withHouseRules } from "../house/things.js";
 import { runScript } from "../run-script.js";
 import { Finder } from "./finder.js";
 
-let opened = null;
+let index = null;
 
 /** Returns the Finder of this site's books. Rejects if the index can't be loaded; the next call retries. */
 export function openIndex() {
-  opened ??= load().catch((error) => {
-    opened = null;
+  index ??= load().catch((error) => {
+    index = null;
     throw error;
   });
-  return opened;
+  return index;
 }
 
 /** Returns the Finder once it has also read the running text. */
 export async function openFullText() {
   const books = await openIndex();
-  if (!globalThis.diceleafProse) await run(books.prose);
-  books.takeProse(globalThis.diceleafProse);
+  if (!globalThis.diceleafProse) await runIndexScript(books.prose);
+  books.addFullText(globalThis.diceleafProse);
   return books;
 }
 
 async function load() {
-  await run(document.querySelector('meta[name="diceleaf-index"]').content);
+  await runIndexScript(document.querySelector('meta[name="diceleaf-index"]').content);
   return new Finder(withHouseRules(globalThis.diceleafIndex));
 }
 
-addEventListener("diceleaf:house", () => (opened = null));
+addEventListener("diceleaf:house", () => (index = null));
 
-async function run(path) {
+async function runIndexScript(path) {
   await runScript(path).catch(() => {
     throw new Error("Search is unavailable right now. Check your connection.");
   });

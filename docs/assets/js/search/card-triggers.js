@@ -12,63 +12,63 @@ const REST = 350;
 const GRACE = 250;
 const LONG_PRESS = 500;
 const DICE = "dice-inline > button";
-const PLACES = `main article :is(a[href*="#"]:not(.headerlink, .grid__link, [href*="?"]), ${DICE})`;
+const TRIGGERS = `main article :is(a[href*="#"]:not(.headerlink, .grid__link, [href*="?"]), ${DICE})`;
 const JUMPS = {
   r: "main article a:is(.rule-mark, .rule-link)",
   n: `main article :is(button.button--primary, [type=submit]:not(.zone-map__press), button[data-calculator], ${DICE},
     [data-set-mode][aria-pressed=false], form details:not(.tracker__more) > summary, #desk-undo):not(:disabled)`,
 };
 
-let on = true;
+let isEnabled = true;
 let cards = null; // once loaded
-let waiting = 0;
-let touched = false;
-let byKey = false; // whether Tab or a shortcut moved the focus; WebKit's `:focus-visible` isn't reliable
+let timer = 0;
+let isTouch = false;
+let isByKey = false; // whether Tab or a shortcut moved the focus; WebKit's `:focus-visible` isn't reliable
 let pressedDice = null; // the dice that are being pressed, or were until now
-let passing = null; // the link whose next click isn't intercepted
+let passedLink = null; // the link whose next click isn't intercepted
 
-function cardsAreHere() {
+function loadCards() {
   return import("./cards.js").then((module) => (cards = module.cards));
 }
 
 function linkOf({ target }) {
-  return on && target instanceof Element ? target.closest(PLACES) : null;
+  return isEnabled && target instanceof Element ? target.closest(TRIGGERS) : null;
 }
 
 /** Shows the card of a link; returns whether there is one. */
 async function show(link, how) {
   try {
-    await cardsAreHere();
+    await loadCards();
     return await cards.show(link, how);
   } catch {
     return false; // the index can't be loaded; the link still works
   }
 }
 
-function rest({ target, pointerType }) {
+function hover({ target, pointerType }) {
   if (pointerType !== "mouse") return;
-  clearTimeout(waiting);
+  clearTimeout(timer);
   const link = linkOf({ target });
-  if (link && link !== cards?.link) waiting = setTimeout(() => show(link, "mouse"), REST);
+  if (link && link !== cards?.link) timer = setTimeout(() => show(link, "mouse"), REST);
   else if (cards?.link && cards.how === "mouse" && !link && !cards.holds(target))
-    waiting = setTimeout(() => cards.close(), GRACE);
+    timer = setTimeout(() => cards.close(), GRACE);
 }
 
 function focus(event) {
   const link = linkOf(event);
   if (cards?.link && !cards.holds(event.target) && event.target !== cards.link) cards.close();
-  if (link && byKey && link !== cards?.leaving) show(link, "keyboard");
+  if (link && isByKey && link !== cards?.leaving) show(link, "keyboard");
 }
 
 function press(event) {
-  byKey = false;
-  touched = event.pointerType !== "mouse";
+  isByKey = false;
+  isTouch = event.pointerType !== "mouse";
   if (cards?.link && !cards.holds(event.target) && !cards.link.contains(event.target)) cards.close();
   pressedDice = null;
   const link = linkOf(event);
-  if (!touched || !link?.matches(DICE)) return;
-  clearTimeout(waiting);
-  waiting = setTimeout(() => {
+  if (!isTouch || !link?.matches(DICE)) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => {
     pressedDice = link;
     show(link, "touch");
   }, LONG_PRESS);
@@ -76,21 +76,21 @@ function press(event) {
 
 /** Ends a press when the finger is lifted or scrolls. */
 function lift() {
-  if (touched) clearTimeout(waiting);
+  if (isTouch) clearTimeout(timer);
 }
 
 async function click(event) {
   const link = linkOf(event);
-  if (!link || link === passing || event.defaultPrevented) return;
-  clearTimeout(waiting);
+  if (!link || link === passedLink || event.defaultPrevented) return;
+  clearTimeout(timer);
   if (link.matches(DICE)) return pressDice(event, link);
-  if (!touched || event.detail === 0 || cards?.link === link) return cards?.close();
+  if (!isTouch || event.detail === 0 || cards?.link === link) return cards?.close();
   event.preventDefault();
   event.stopImmediatePropagation();
   if (await show(link, "touch")) return;
-  passing = link;
+  passedLink = link;
   link.click();
-  passing = null;
+  passedLink = null;
 }
 
 /** A tap rolls the dice; the end of a long press doesn't. */
@@ -104,22 +104,22 @@ function pressDice(event, dice) {
 /**
  * Returns the next or previous match from the focus, or from the top of the window if no text has the focus.
  */
-function next(css, back) {
+function next(css, isBackward) {
   const all = [...document.querySelectorAll(css)].filter((each) => each.checkVisibility());
   const from = document.activeElement?.closest("article *") ?? cards?.link;
   if (!from) {
-    const inView = all.findIndex((each) => each.getBoundingClientRect().top >= 0);
-    return back ? all[(inView < 0 ? all.length : inView) - 1] : all[inView];
+    const firstVisible = all.findIndex((each) => each.getBoundingClientRect().top >= 0);
+    return isBackward ? all[(firstVisible < 0 ? all.length : firstVisible) - 1] : all[firstVisible];
   }
-  const lies = (each, there) => from.compareDocumentPosition(each) & there;
-  return back
-    ? all.findLast((each) => lies(each, Node.DOCUMENT_POSITION_PRECEDING))
-    : all.find((each) => lies(each, Node.DOCUMENT_POSITION_FOLLOWING));
+  const isAt = (each, position) => from.compareDocumentPosition(each) & position;
+  return isBackward
+    ? all.findLast((each) => isAt(each, Node.DOCUMENT_POSITION_PRECEDING))
+    : all.find((each) => isAt(each, Node.DOCUMENT_POSITION_FOLLOWING));
 }
 
-function keys(event) {
+function onKey(event) {
   const jump = isShortcut(event, JUMPS.r) && JUMPS[event.key?.toLowerCase()];
-  byKey = Boolean(jump) || event.key === "Tab";
+  isByKey = Boolean(jump) || event.key === "Tab";
   if (jump) next(jump, event.shiftKey)?.focus();
   if (!cards?.link) return;
   if (event.key === "Escape") cards.close();
@@ -129,13 +129,13 @@ function keys(event) {
 }
 
 onPreference("cards", true, (isOn) => {
-  on = isOn;
+  isEnabled = isOn;
   cards?.close();
 });
-addEventListener("pointerover", rest);
+addEventListener("pointerover", hover);
 addEventListener("focusin", focus);
 addEventListener("pointerdown", press);
 for (const type of ["pointerup", "pointercancel"]) addEventListener(type, lift);
-addEventListener("contextmenu", (event) => touched && linkOf(event)?.matches(DICE) && event.preventDefault());
+addEventListener("contextmenu", (event) => isTouch && linkOf(event)?.matches(DICE) && event.preventDefault());
 addEventListener("click", click, true); // before page navigation handles it
-addEventListener("keydown", keys);
+addEventListener("keydown", onKey);

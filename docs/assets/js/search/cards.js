@@ -3,7 +3,7 @@
  * the dice.
  */
 import { copyWithFeedback } from "../clipboard.js";
-import { isUnused, turnUse } from "../house/entry-use.js";
+import { isUnused, toggleUse } from "../house/entry-use.js";
 import { placeOf } from "../house/in-force.js";
 import { tray } from "../roll-to-tray.js";
 import { isShareable } from "../roller-url.js";
@@ -15,8 +15,8 @@ import { nameOf, openIndex, locationText } from "./books.js";
 import { bookmarks } from "./reader-data.js";
 import { textOf } from "./text-matching.js";
 
-const SHOWN = new Set(["rule", "ruling", "term", "entry"]);
-const ONWARD = {
+const KINDS = new Set(["rule", "ruling", "term", "entry"]);
+const LINK_TEXTS = {
   rule: "Go to rule",
   ruling: "Go to ruling",
   term: "Open in glossary",
@@ -28,23 +28,23 @@ const DICE = "dice-inline > button";
 const RULINGS = 3;
 const CALCULATORS = 2;
 const SPACE = 6; // the distance between the link and its card, in pixels
-const LEAST = 120;
+const MIN_HEIGHT = 120;
 
 class Cards {
   link = null;
   how = "";
   leaving = null; // the link that gets the focus back without showing its card
   #entry = null;
-  #requested = null;
+  #latestLink = null;
   #card = document.querySelector("[data-card=card]");
 
   constructor() {
     addEventListener("scroll", () => this.#place(), { passive: true, capture: true });
     for (const type of ["resize", "diceleaf:house-shown"]) addEventListener(type, () => this.#place());
-    addEventListener("diceleaf:house", () => this.#renew());
-    this.#part("change").addEventListener("click", () => this.#change());
-    this.#part("keep").addEventListener("click", () => this.#mark());
-    this.#part("unused").addEventListener("click", ({ target }) => this.#leaveOut(target));
+    addEventListener("diceleaf:house", () => this.#refill());
+    this.#part("change").addEventListener("click", () => this.#editDice());
+    this.#part("keep").addEventListener("click", () => this.#toggleBookmark());
+    this.#part("unused").addEventListener("click", ({ target }) => this.#toggleUse(target));
     this.#part("share").addEventListener("click", ({ target }) => this.#share(target));
     this.#card.addEventListener("keydown", (event) => this.#tab(event));
     this.#card.addEventListener("click", ({ target }) => target.closest("a") && this.close());
@@ -60,14 +60,14 @@ class Cards {
    * there is a card.
    */
   async show(link, how) {
-    this.#requested = link;
+    this.#latestLink = link;
     if (link.matches(DICE)) return this.#open(link, how, () => this.#fillDice());
     const books = await openIndex();
     const address = toAddress(link.href);
     const entry = address && books.at(address);
-    if (this.#requested !== link || !link.isConnected) return true; // another card was requested meanwhile
+    if (this.#latestLink !== link || !link.isConnected) return true; // another card was requested meanwhile
     this.close();
-    if (!entry || !SHOWN.has(entry.kind)) return false;
+    if (!entry || !KINDS.has(entry.kind)) return false;
     this.#entry = entry;
     return this.#open(link, how, () => this.#fill(books, entry));
   }
@@ -84,7 +84,7 @@ class Cards {
   }
 
   /** Fills the open card again when the table's house rules change, here or in another tab. */
-  async #renew() {
+  async #refill() {
     const { link } = this;
     if (!link || link.matches(DICE)) return;
     const books = await openIndex();
@@ -96,14 +96,14 @@ class Cards {
 
   /** Closes the card; the focus goes back to its link if it was in the card. */
   close() {
-    this.#requested = null;
+    this.#latestLink = null;
     const { link } = this;
     if (!link) return;
-    const inside = this.#card.contains(document.activeElement);
+    const hadFocus = this.#card.contains(document.activeElement);
     this.link = null;
     link.removeAttribute("aria-describedby");
     this.#card.hidePopover();
-    if (!inside) return;
+    if (!hadFocus) return;
     this.leaving = link;
     link.focus({ preventScroll: true });
     this.leaving = null;
@@ -124,13 +124,13 @@ class Cards {
 
   /** Moves the focus from either end of the card to the neighbour of its link. */
   #tab(event) {
-    const ends = event.shiftKey ? this.#stops[0] : this.#stops.at(-1);
-    if (event.key === "Tab" && event.target === ends) this.close();
+    const lastStop = event.shiftKey ? this.#stops[0] : this.#stops.at(-1);
+    if (event.key === "Tab" && event.target === lastStop) this.close();
   }
 
-  async #mark() {
+  async #toggleBookmark() {
     const { key } = this.#entry;
-    await bookmarks.turn(key);
+    await bookmarks.toggle(key);
     if (key === this.#entry?.key) this.#showMark(bookmarks.isMarked(key));
   }
 
@@ -138,7 +138,7 @@ class Cards {
   async #share(button) {
     const { numbers, book, address } = this.#entry;
     const page = numbers.length ? sharePage(book.id, numbers[0]) : null;
-    const { text: inTheBook, shown = inTheBook } = this.#entry;
+    const { text: bookText, shown = bookText } = this.#entry;
     const text = [numbers.join(" "), `${nameOf(this.#entry)}:`, shown].filter(Boolean).join(" ");
     const url = page?.href ?? toHref(address);
     const shared = `${text} (${book.title})`;
@@ -147,9 +147,9 @@ class Cards {
   }
 
   /** Excludes the entry of the card from the table's game, or includes it again. */
-  async #leaveOut(button) {
+  async #toggleUse(button) {
     const entry = this.#entry;
-    await turnUse(entry.book.id, entryPlace(entry), button);
+    await toggleUse(entry.book.id, entryPlace(entry), button);
     if (entry !== this.#entry) return;
     this.#showUse();
     this.#place();
@@ -167,7 +167,7 @@ class Cards {
   }
 
   /** Closes the card and writes its dice into the field of the tray. */
-  #change() {
+  #editDice() {
     const { name } = this.#odds;
     this.close();
     tray().write(name);
@@ -185,7 +185,7 @@ class Cards {
     this.#part("change").hidden = false;
     this.#part("cells").classList.add("card__chances");
     for (const [row, each] of [...this.#part("cells").children].entries())
-      each.style.setProperty("--part", `${chances[row][2]}%`);
+      each.style.setProperty("--chance", `${chances[row][2]}%`);
   }
 
   #fillText(texts) {
@@ -198,11 +198,11 @@ class Cards {
 
   #fill(books, entry) {
     const isBeside = this.link.matches(".rule-mark, .reference__name, .entry__link");
-    const besideIt = isBeside && entry.page.address === currentAddress();
+    const isBesideEntry = isBeside && entry.page.address === currentAddress();
     this.#fillText({
       number: entry.numbers.join(" "),
       name: nameOf(entry),
-      text: entry.note ?? (entry.cells.length || besideIt ? "" : textOf(entry)),
+      text: entry.note ?? (entry.cells.length || isBesideEntry ? "" : textOf(entry)),
       place: locationText(entry),
     });
     this.#part("change").hidden = true;
@@ -212,9 +212,9 @@ class Cards {
     this.#fillCells(entry.cells);
     this.#fillMore(books, entry);
     const go = this.#part("go");
-    go.hidden = besideIt;
+    go.hidden = isBesideEntry;
     go.href = toHref(entry.address);
-    go.textContent = ONWARD[entry.kind];
+    go.textContent = LINK_TEXTS[entry.kind];
     this.#showMark(bookmarks.isMarked(entry.key));
     this.#fillHouseRules(books, entry);
   }
@@ -235,10 +235,10 @@ class Cards {
     const list = this.#part("cells");
     list.hidden = !cells.length;
     const rows = cells.map(([label, value]) => {
-      const filled = row.content.cloneNode(true).firstElementChild;
-      filled.querySelector("dt").textContent = label;
-      filled.querySelector("dd").textContent = value;
-      return filled;
+      const line = row.content.cloneNode(true).firstElementChild;
+      line.querySelector("dt").textContent = label;
+      line.querySelector("dd").textContent = value;
+      return line;
     });
     list.replaceChildren(...rows);
   }
@@ -248,7 +248,7 @@ class Cards {
     const rulings = books.rulings(entry).slice(0, RULINGS);
     const calculators = books.calculators(entry).slice(0, CALCULATORS);
     const about = entry.about.map((number) => books.numbered(entry.book, number)).filter(Boolean);
-    const ways = [
+    const moreLines = [
       ...(entry.inBook ? [["The book’s rule", entry.inBook, entry.address]] : []),
       ...rulings.map((each) => [
         ["Ruling", ...each.numbers].join(" "),
@@ -260,17 +260,19 @@ class Cards {
       ...calculators.map((each) => [...descriptionOf(each), rollerOf(each)]),
     ];
     const list = this.#part("more");
-    list.hidden = !ways.length;
-    list.replaceChildren(...ways.map(([label, words, address]) => this.#way(label, words, address)));
+    list.hidden = !moreLines.length;
+    list.replaceChildren(
+      ...moreLines.map(([label, words, address]) => this.#moreLine(label, words, address)),
+    );
   }
 
-  #way(label, words, address) {
-    const filled = this.#part("way").content.cloneNode(true).firstElementChild;
-    filled.firstElementChild.textContent = label;
-    const link = filled.querySelector("a");
+  #moreLine(label, words, address) {
+    const line = this.#part("way").content.cloneNode(true).firstElementChild;
+    line.firstElementChild.textContent = label;
+    const link = line.querySelector("a");
     link.textContent = words;
     link.href = toHref(address);
-    return filled;
+    return line;
   }
 
   /** Places the card below its link, or above if there is more room, but never over it. */
@@ -286,10 +288,10 @@ class Cards {
     style.maxHeight = "none";
     const { offsetWidth: width, offsetHeight: height } = this.#card;
     const under = height <= below || below >= above;
-    const room = Math.max(under ? below : above, LEAST);
-    const tall = Math.min(height, room);
-    style.maxHeight = `${room}px`;
-    style.top = `${under ? last.bottom + SPACE : first.top - SPACE - tall}px`;
+    const space = Math.max(under ? below : above, MIN_HEIGHT);
+    const cardHeight = Math.min(height, space);
+    style.maxHeight = `${space}px`;
+    style.top = `${under ? last.bottom + SPACE : first.top - SPACE - cardHeight}px`;
     const left = (under ? last : first).left;
     style.left = `${Math.max(SPACE, Math.min(left, document.documentElement.clientWidth - width - SPACE))}px`;
   }

@@ -8,17 +8,17 @@ import { openRecords } from "../storage/records.js";
 import { currentAddress, toHref } from "./addresses.js";
 import { places } from "./reader-data.js";
 
-/** Pages that are looked up or used, not read in order. */
+/** Pages for reference or tools, which aren't read in order. */
 const NOT_READ =
   "article :is(dice-sheet, dice-tracker, dice-backup, dice-house-rules, .table-screen, dt[id])";
 const QUIET = 600;
 /** The field of the record for each kind of saved item. */
 const SAVED = { sheet: "sheet", desk: "scene" };
 
-let moment = 0;
+let timer = 0;
 
 /** Saves the last heading above the middle of the window. */
-function note() {
+function savePosition() {
   const address = currentAddress();
   const [book, chapter] = address.split("/");
   const title = document.querySelector("article h1[id]");
@@ -29,13 +29,13 @@ function note() {
   const heading = scrollY > 0 ? above.at(-1) : null;
   places.read(book, {
     address: heading ? `${address}#${heading.id}` : address,
-    chapter: wordsOf(title),
-    section: heading ? wordsOf(heading) : "",
+    chapter: headingText(title),
+    section: heading ? headingText(heading) : "",
   });
 }
 
 /** Returns the text of a heading without its permalink. */
-function wordsOf(heading) {
+function headingText(heading) {
   const copy = heading.cloneNode(true);
   for (const link of copy.querySelectorAll(".headerlink")) link.remove();
   return copy.textContent.trim();
@@ -110,8 +110,8 @@ async function readSaved(kind, game) {
 addEventListener(
   "scroll",
   () => {
-    clearTimeout(moment);
-    moment = setTimeout(note, QUIET);
+    clearTimeout(timer);
+    timer = setTimeout(savePosition, QUIET);
   },
   { passive: true },
 );

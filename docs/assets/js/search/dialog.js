@@ -10,56 +10,56 @@ import { bookmarks, places } from "./reader-data.js";
 import MiniSearch from "../libraries/minisearch.js";
 import { withoutName, snippet } from "./text-matching.js";
 
-const MARKED = 12;
+const MAX_BOOKMARKS = 12;
 const NARROW = matchMedia("(max-width: 44.984em)");
-const SHOWN = { narrow: 56, wide: 170 }; // the length of an excerpt: one line on a phone, two on others
+const EXCERPT_LENGTH = { narrow: 56, wide: 170 }; // characters: one line on a phone, two on others
 const part = (name) => document.querySelector(`[data-find=${name}]`);
 
 class Search {
   #dialog = part("dialog");
-  #words = part("words");
+  #field = part("words");
   #hits = part("hits");
   #status = part("status");
   #books = null;
-  #ready = null;
+  #prepared = null;
   #options = [];
-  #chosen = -1;
+  #selected = -1;
 
   constructor() {
-    this.#words.addEventListener("input", () => this.#answer());
-    this.#words.addEventListener("keydown", (event) => this.#press(event));
+    this.#field.addEventListener("input", () => this.#update());
+    this.#field.addEventListener("keydown", (event) => this.#press(event));
     this.#hits.addEventListener("click", (event) => this.#follow(event));
     part("close").addEventListener("click", () => this.#dialog.close());
     this.#dialog.addEventListener("click", ({ target }) => target === this.#dialog && this.#dialog.close());
     this.#dialog.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
-    addEventListener("diceleaf:house", () => this.#startAgain());
+    addEventListener("diceleaf:house", () => this.#restart());
   }
 
   /** Opens the dialog, with `words` in the field or with its previous text. */
   open(words) {
     if (this.#dialog.open) return;
-    if (words) this.#words.value = words;
+    if (words) this.#field.value = words;
     this.#dialog.showModal();
-    this.#words.select();
-    this.#ready ??= this.#prepare();
-    this.#answer();
+    this.#field.select();
+    this.#prepared ??= this.#prepare();
+    this.#update();
   }
 
   /** Reads the books again under the new house rules, and repeats the search of an open dialog. */
-  #startAgain() {
-    this.#ready = this.#dialog.open ? this.#prepare() : null;
-    if (this.#ready) this.#answer();
+  #restart() {
+    this.#prepared = this.#dialog.open ? this.#prepare() : null;
+    if (this.#prepared) this.#update();
   }
 
   async #prepare() {
     try {
       this.#books = await openIndex();
-      if (!this.#words.value) this.#offer();
+      if (!this.#field.value) this.#offer();
       await openFullText();
       await this.#books.prepare(MiniSearch);
     } catch (error) {
-      this.#ready = null;
-      this.#tell(error.message);
+      this.#prepared = null;
+      this.#showStatus(error.message);
       throw error;
     }
   }
@@ -70,56 +70,56 @@ class Search {
     return this.#books.books.find(({ id }) => id && id === folder) ?? null;
   }
 
-  async #answer() {
-    const typed = this.#words.value.trim();
-    if (typed && !this.#books) this.#tell("Loading search…");
+  async #update() {
+    const query = this.#field.value.trim();
+    if (query && !this.#books) this.#showStatus("Loading search…");
     try {
-      await this.#ready;
+      await this.#prepared;
     } catch {
       return; // the error is shown
     }
-    if (this.#words.value.trim() !== typed) return; // another letter was typed meanwhile
-    if (typed.length > 1 || Number.isInteger(Number.parseInt(typed))) this.#find(typed);
+    if (this.#field.value.trim() !== query) return; // another letter was typed meanwhile
+    if (query.length > 1 || Number.isInteger(Number.parseInt(query))) this.#showResults(query);
     else this.#offer(); // one letter matches too much to be useful
   }
 
-  #find(typed) {
+  #showResults(query) {
     const book = this.#book;
-    const results = this.#books.find(typed, book);
+    const results = this.#books.find(query, book);
     const { hits, others, mentions } = results;
-    this.#begin();
-    this.#tell(answerTo(typed, results, book));
+    this.#clear();
+    this.#showStatus(answerTo(query, results, book));
     const target = (hit) => hitOf(hit, this.#books, book);
     for (const hit of hits) this.#add(this.#hits, target(hit));
     if (hits.length) this.#addGroup("In other books", others.map(target));
     else for (const hit of others) this.#add(this.#hits, target(hit));
     this.#addGroup(`Mentioned in ${book?.title}`, mentions.map(target));
     if (!this.#options.length) this.#offerChapters();
-    this.#choose(hits.length + others.length ? 0 : -1);
+    this.#select(hits.length + others.length ? 0 : -1);
   }
 
   #offer() {
-    this.#begin();
-    this.#tell("");
+    this.#clear();
+    this.#showStatus("");
     const read = places.all.map((place) => ({
       name: place.section ? `${place.chapter}: ${place.section}` : place.chapter,
       place: this.#books.books.find(({ id }) => id === place.book)?.title,
       address: place.address,
     }));
     const entriesOf = (keys) => keys.map((key) => this.#books.byKey(key)).filter(Boolean);
-    const marked = entriesOf(bookmarks.all).slice(0, MARKED);
-    const lately = entriesOf(places.lately).filter((entry) => !marked.includes(entry));
+    const marked = entriesOf(bookmarks.all).slice(0, MAX_BOOKMARKS);
+    const recent = entriesOf(places.recent).filter((entry) => !marked.includes(entry));
     this.#addGroup(
       "Continue reading",
       read.filter(({ place }) => place),
     );
-    this.#addGroup("Bookmarks", marked.map(briefly));
+    this.#addGroup("Bookmarks", marked.map(summaryOf));
     this.#addGroup(
       "Recent",
-      lately.map((entry) => ({ ...briefly(entry), address: this.#books.target(entry).address })),
+      recent.map((entry) => ({ ...summaryOf(entry), address: this.#books.target(entry).address })),
     );
     this.#offerChapters();
-    this.#choose(-1);
+    this.#select(-1);
   }
 
   #offerChapters() {
@@ -139,17 +139,17 @@ class Search {
 
   // results
 
-  #begin() {
+  #clear() {
     this.#hits.replaceChildren();
     this.#hits.scrollTop = 0;
     this.#options = [];
   }
 
-  #addGroup(title, things, look = "") {
+  #addGroup(title, things, style = "") {
     if (!things.length) return;
     const group = part("group").content.cloneNode(true).firstElementChild;
     group.setAttribute("aria-label", title);
-    group.classList.toggle("search__group--short", look === "short");
+    group.classList.toggle("search__group--short", style === "short");
     group.firstElementChild.textContent = title;
     this.#hits.append(group);
     for (const entry of things) this.#add(group, entry, `${title.replaceAll(" ", "-")}-`);
@@ -161,23 +161,23 @@ class Search {
     option.href = toHref(address);
     option.id = `find-${group}${key || address}`;
     option.dataset.key = key;
-    const fill = (what, ...with_) => {
+    const fill = (what, ...content) => {
       const at = option.querySelector(`.search-result__${what}`);
-      at.hidden = !with_.length;
-      at.append(...with_);
+      at.hidden = !content.length;
+      at.append(...content);
     };
     fill("number", ...(number ? [number] : []));
     fill("name", name);
     fill(
       "text",
-      ...text.filter(([piece]) => piece).map(([piece, isMatch]) => (isMatch ? marked(piece) : piece)),
+      ...text.filter(([piece]) => piece).map(([piece, isMatch]) => (isMatch ? highlight(piece) : piece)),
     );
     fill("place", ...(place ? [place] : []));
     parent.append(option);
     this.#options.push(option);
   }
 
-  #tell(text) {
+  #showStatus(text) {
     this.#status.textContent = text;
   }
 
@@ -187,33 +187,33 @@ class Search {
     const { length } = this.#options;
     const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 };
     if (event.isComposing || !length) return;
-    if (event.key in steps) this.#choose(this.#moved(steps[event.key]));
-    else if (event.key === "Enter") this.#options[Math.max(this.#chosen, 0)].click();
+    if (event.key in steps) this.#select(this.#indexAfter(steps[event.key]));
+    else if (event.key === "Enter") this.#options[Math.max(this.#selected, 0)].click();
     else return;
     event.preventDefault();
   }
 
-  #moved(step) {
+  #indexAfter(step) {
     const { length } = this.#options;
-    if (Math.abs(step) > 1) return Math.min(Math.max(this.#chosen + step, 0), length - 1);
-    return this.#chosen < 0 && step < 0 ? length - 1 : (this.#chosen + step + length) % length;
+    if (Math.abs(step) > 1) return Math.min(Math.max(this.#selected + step, 0), length - 1);
+    return this.#selected < 0 && step < 0 ? length - 1 : (this.#selected + step + length) % length;
   }
 
-  #choose(place) {
-    this.#options[this.#chosen]?.setAttribute("aria-selected", "false");
-    this.#chosen = place;
+  #select(place) {
+    this.#options[this.#selected]?.setAttribute("aria-selected", "false");
+    this.#selected = place;
     const option = this.#options[place];
-    this.#words.setAttribute("aria-expanded", String(this.#options.length > 0));
-    if (!option) return this.#words.removeAttribute("aria-activedescendant");
+    this.#field.setAttribute("aria-expanded", String(this.#options.length > 0));
+    if (!option) return this.#field.removeAttribute("aria-activedescendant");
     option.setAttribute("aria-selected", "true");
-    this.#words.setAttribute("aria-activedescendant", option.id);
+    this.#field.setAttribute("aria-activedescendant", option.id);
     option.scrollIntoView({ block: "nearest" });
   }
 
   #follow(event) {
     const option = event.target.closest("a");
     if (!option) return;
-    if (option.dataset.key) places.found(option.dataset.key);
+    if (option.dataset.key) places.addRecent(option.dataset.key);
     if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a modified click opens a new tab
     this.#dialog.close();
     const place = samePage(option) && hashTarget(option.hash);
@@ -226,10 +226,10 @@ function samePage({ origin, pathname }) {
 }
 
 /** Returns the status of a search: the number of hits, their books, and how the query was interpreted. */
-function answerTo(typed, { hits, others, closest, meant }, book) {
+function answerTo(query, { hits, others, closest, meant }, book) {
   if (!hits.length && !others.length)
-    return `Nothing about “${typed}” in the books. Try another word, or browse:`;
-  const read = meant ? `No exact match for “${typed}”. Results for “${meant}”` : "";
+    return `Nothing about “${query}” in the books. Try another word, or browse:`;
+  const read = meant ? `No exact match for “${query}”. Results for “${meant}”` : "";
   if (!hits.length) return `${read && `${read}. `}Nothing in ${book.title}. In other books:`;
   const where = book ? ` in ${book.title}` : "";
   if (closest) return `Nothing${where} has all of these words. Closest results:`;
@@ -240,20 +240,20 @@ function answerTo(typed, { hits, others, closest, meant }, book) {
 /** Returns the row of a hit, with its place in the reader's book, or the name of another book. */
 function hitOf({ entry, number, matched }, books, book) {
   const target = books.target(entry);
-  const room = NARROW.matches ? SHOWN.narrow : SHOWN.wide;
+  const length = NARROW.matches ? EXCERPT_LENGTH.narrow : EXCERPT_LENGTH.wide;
   const { note, label = "", shown = withoutName(entry.name, entry.text) } = entry;
-  const text = [[label, false], ...snippet(note ?? shown, matched, room - label.length)];
-  const stands = entry === target ? entry : { ...target, kind: "section", name: "" };
-  const place = !book || entry.book === book ? locationText(stands, Boolean(book)) : entry.book.title;
-  return { ...briefly(entry), number: number ?? target.numbers[0], text, place, address: target.address };
+  const text = [[label, false], ...snippet(note ?? shown, matched, length - label.length)];
+  const located = entry === target ? entry : { ...target, kind: "section", name: "" };
+  const place = !book || entry.book === book ? locationText(located, Boolean(book)) : entry.book.title;
+  return { ...summaryOf(entry), number: number ?? target.numbers[0], text, place, address: target.address };
 }
 
-function briefly(entry) {
+function summaryOf(entry) {
   const { numbers, address, key } = entry;
   return { number: numbers[0], name: nameOf(entry), place: locationText(entry), address, key };
 }
 
-function marked(word) {
+function highlight(word) {
   const mark = document.createElement("mark");
   mark.textContent = word;
   return mark;

@@ -5,7 +5,7 @@
  */
 import { root } from "./text-matching.js";
 
-const ALIKE = `
+const GROUPS = `
   run sprint dash race
   flee escape retreat
   jump leap vault
@@ -39,13 +39,13 @@ const ALIKE = `
   pet animal beast
 `;
 
-const alike = new Map();
-for (const line of ALIKE.trim().split("\n")) {
+const groupByWord = new Map();
+for (const line of GROUPS.trim().split("\n")) {
   const words = line.trim().split(" ").map(root);
-  for (const word of words) alike.set(word, words);
+  for (const word of words) groupByWord.set(word, words);
 }
 
 /** Returns the everyday words with nearly the same meaning as a root. */
 export function everydayWords(word) {
-  return alike.get(word)?.filter((other) => other !== word) ?? [];
+  return groupByWord.get(word)?.filter((other) => other !== word) ?? [];
 }

@@ -5,56 +5,56 @@
  * same if it moves to another page. A query that looks like a rule number is looked up; others go to
  * WordSearch.
  */
-import { fits, readNumber } from "./rule-numbers.js";
-import { normaliseName, sentencesOf, stem, tellingWords } from "./text-matching.js";
+import { matchQuality, readNumber } from "./rule-numbers.js";
+import { normaliseName, sentencesOf, stem, significantRoots } from "./text-matching.js";
 import { WordSearch } from "./word-search.js";
 
 const WEIGHT = { term: 1.7, rule: 1.3, entry: 1.2, chapter: 1, calculator: 0.9, ruling: 0.9, section: 0.8 };
 const HEADS = new Set(["chapter", "section"]);
 const STATEMENTS = new Set(["rule", "ruling"]);
 const NO_BOOK = 0.4;
-const ASIDE = 0.01; // the guide for authors repeats names of players' entries
+const AUTHOR_GUIDE = 0.01; // the guide for authors repeats names of players' entries
 const WITHOUT_RULES = 0.4; // the factor for examples, stories, dice and consequences of rules
 const NAMED = 6;
 const ALSO_NAMED = 4;
 const ANSWERS = 20; // a rule that the book's author assigned to the query
 const UNDER_NAMED = 4; // a rule seldom repeats the name of its heading
-const WHOLLY = 2; // the name equals the query, including small words
-const MOST = 40;
-const MOST_ELSEWHERE = 20;
-const MOST_CLOSE = 8;
-const BEGUN = 9;
-const AT_A_TIME = 60;
+const EXACT_NAME = 2; // the name equals the query, including small words
+const MAX_HITS = 40;
+const MAX_OTHERS = 20;
+const MAX_CLOSEST = 8;
+const MAX_PREFIX_MATCHES = 9;
+const BATCH_SIZE = 60;
 
 export class Finder {
-  #words = null;
+  #wordSearch = null;
   #sentences = new Map(); // the roots of the sentences of entries that were compared
-  #stating = new Set(); // the headings above rules
-  #ready = 0;
+  #headingsWithRules = new Set(); // the headings above rules
+  #preparedCount = 0;
   #byAddress = new Map();
   #byKey = new Map();
-  #numbered = [];
+  #entriesByNumber = [];
 
   constructor({ books, pages, things, prose = "" }) {
     this.prose = prose;
     this.books = books.map((book) => ({ id: "", address: "", ...book }));
     this.pages = pages.map((page) => ({ address: "", ...page, book: this.books[page.book] }));
-    this.things = things.map((entry, id) => this.#whole(entry, id));
+    this.things = things.map((entry, id) => this.#completeEntry(entry, id));
     for (const { kind, page, section = "" } of this.things)
-      if (STATEMENTS.has(kind)) this.#stating.add(`${page.address}#${section}`);
+      if (STATEMENTS.has(kind)) this.#headingsWithRules.add(`${page.address}#${section}`);
   }
 
   /** Adds the running text below the headings, in their order. */
-  takeProse(texts) {
+  addFullText(texts) {
     const headings = this.things.filter(({ kind }) => HEADS.has(kind));
     headings.forEach((heading, at) => {
       heading.text = texts[at];
       this.#sentences.delete(heading);
-      if (!heading.text) this.#borrow(heading);
+      if (!heading.text) this.#borrowText(heading);
     });
   }
 
-  #whole(stored, id) {
+  #completeEntry(stored, id) {
     const page = this.pages[stored.page];
     const entry = { numbers: [], also: [], rulings: [], about: [], cells: [], see: [], name: "", ...stored };
     entry.id = id;
@@ -69,13 +69,13 @@ export class Finder {
     this.#byKey.set(entry.key, entry);
     for (const anchor of [entry.anchor, ...entry.numbers])
       this.#byAddress.set(`${page.address}#${anchor}`, entry);
-    for (const each of entry.numbers) this.#numbered.push([each, entry]);
+    for (const each of entry.numbers) this.#entriesByNumber.push([each, entry]);
     if (entry.kind === "chapter") this.#byAddress.set(page.address, entry);
     return entry;
   }
 
   /** An empty heading gets the text of the first entry below it. */
-  #borrow(heading) {
+  #borrowText(heading) {
     const next = this.things[heading.id + 1];
     if (next?.section !== heading.name || next.page !== heading.page) return;
     heading.shown = next.shown ?? next.text;
@@ -102,16 +102,16 @@ export class Finder {
 
   /** Returns the entry of a book with this number. */
   numbered(book, number) {
-    return this.#numbered.find(([each, entry]) => each === number && entry.book === book)?.[1];
+    return this.#entriesByNumber.find(([each, entry]) => each === number && entry.book === book)?.[1];
   }
 
   /** Returns the rulings on a rule: those beside it first, then those that mention it. */
   rulings(entry) {
-    const beside = entry.rulings.map((number) => this.numbered(entry.book, number));
-    const speaking = this.things.filter(
-      (each) => each.kind === "ruling" && each.book === entry.book && meets(each.about, entry.numbers),
+    const ownRulings = entry.rulings.map((number) => this.numbered(entry.book, number));
+    const mentioning = this.things.filter(
+      (each) => each.kind === "ruling" && each.book === entry.book && overlaps(each.about, entry.numbers),
     );
-    return [...new Set([...beside, ...speaking])].filter((each) => each && each !== entry);
+    return [...new Set([...ownRulings, ...mentioning])].filter((each) => each && each !== entry);
   }
 
   /** Returns the calculators of a rule, the most relevant first. */
@@ -120,7 +120,9 @@ export class Finder {
     const place = ({ about }) =>
       Math.min(...numbers.map((each) => about.indexOf(each)).filter((at) => at >= 0));
     return this.things
-      .filter((each) => each.kind === "calculator" && each.book === entry.book && meets(each.about, numbers))
+      .filter(
+        (each) => each.kind === "calculator" && each.book === entry.book && overlaps(each.about, numbers),
+      )
       .sort((one, other) => place(one) - place(other) || one.about.length - other.about.length);
   }
 
@@ -133,13 +135,13 @@ export class Finder {
 
   /** Indexes everything for the search by words, in small steps so that the page stays responsive. */
   async prepare(MiniSearch, pause = () => new Promise((done) => setTimeout(done))) {
-    this.#words ??= new WordSearch(MiniSearch);
-    while (this.#ready < this.things.length) {
-      const some = this.things.slice(this.#ready, this.#ready + AT_A_TIME);
-      this.#ready += some.length;
+    this.#wordSearch ??= new WordSearch(MiniSearch);
+    while (this.#preparedCount < this.things.length) {
+      const some = this.things.slice(this.#preparedCount, this.#preparedCount + BATCH_SIZE);
+      this.#preparedCount += some.length;
       for (const entry of some) {
         entry.names = namesOf(entry);
-        this.#words.add(entry);
+        this.#wordSearch.add(entry);
       }
       await pause();
     }
@@ -157,54 +159,54 @@ export class Finder {
    *
    * `matched` contains the words of the query that an entry matches.
    */
-  find(typed, book = null) {
-    const number = readNumber(typed);
+  find(text, book = null) {
+    const number = readNumber(text);
     const numbered = number ? this.#byNumber(number, book) : [];
     const isOwn = ({ entry }) => !book || entry.book === book;
-    const words = this.#byWords(typed, book);
+    const words = this.#byWords(text, book);
     const own = numbered.filter(isOwn);
     if (words.meant && numbered.length) words.hits = words.others = [];
     if (numbered.length) words.hits = words.hits.filter(isWholeHit);
-    const called = words.hits.filter(({ entry }) => number && calling(entry, nameOf(typed)) > 1);
-    const hits = withoutEchoes(unique([...called, ...own, ...words.hits]), this);
+    const exactlyNamed = words.hits.filter(({ entry }) => number && nameFactor(entry, nameOf(text)) > 1);
+    const hits = withoutRedundant(unique([...exactlyNamed, ...own, ...words.hits]), this);
     const closest = hits.length > 0 && !own.length && !hits.some(isWholeHit);
     const others = unique([...numbered.filter((hit) => !isOwn(hit)), ...words.others]);
     const areMentions = others.length > 0 && !hits.some(({ entry }) => this.#states(entry));
     return {
-      hits: areMentions ? [] : hits.slice(0, closest ? MOST_CLOSE : MOST),
-      others: others.slice(0, MOST_ELSEWHERE),
-      mentions: areMentions ? hits.slice(0, MOST_CLOSE) : [],
+      hits: areMentions ? [] : hits.slice(0, closest ? MAX_CLOSEST : MAX_HITS),
+      others: others.slice(0, MAX_OTHERS),
+      mentions: areMentions ? hits.slice(0, MAX_CLOSEST) : [],
       closest,
       meant: numbered.length ? "" : words.meant,
     };
   }
 
   #byNumber(number, book) {
-    const worth = (fit, entry, own) =>
+    const rank = (fit, entry, own) =>
       fit * 10 +
       (entry.book === book ? 4 : 0) +
       (own.startsWith("R-") ? 0 : 1) +
       (entry.kind === "term" ? 1 : 0);
-    const meant = this.#numbered
-      .map(([own, entry]) => ({ own, entry, fit: fits(own, number) }))
+    const meant = this.#entriesByNumber
+      .map(([own, entry]) => ({ own, entry, fit: matchQuality(own, number) }))
       .filter(({ fit }) => fit)
-      .sort((one, other) => worth(other.fit, other.entry, other.own) - worth(one.fit, one.entry, one.own));
+      .sort((one, other) => rank(other.fit, other.entry, other.own) - rank(one.fit, one.entry, one.own));
     const exact = meant.filter(({ fit }) => fit === 2);
-    const begun = meant.filter(({ fit }) => fit === 1).slice(0, BEGUN);
-    return [...exact, ...begun].map(({ own, entry }) => ({ entry, number: own, matched: new Set() }));
+    const startingWith = meant.filter(({ fit }) => fit === 1).slice(0, MAX_PREFIX_MATCHES);
+    return [...exact, ...startingWith].map(({ own, entry }) => ({ entry, number: own, matched: new Set() }));
   }
 
   /** Like `find`, for words. If the reader's book has none of them, synonyms or corrections are used. */
-  #byWords(typed, book) {
-    const query = tellingWords(typed);
+  #byWords(text, book) {
+    const query = significantRoots(text);
     const games = this.books.filter(({ id, aside }) => id && !aside && id !== book?.id);
-    let name = nameOf(typed);
+    let name = nameOf(text);
     let words = query;
     let hits = this.#search(words, name, book);
     if (!hits.some(isWholeHit)) {
-      const loose = this.#search(words, name, book, { loosely: true });
-      if (loose.some(isWholeHit)) hits = loose;
-      else words = this.#words.respell(query, book ? [book, ...games] : games);
+      const looseHits = this.#search(words, name, book, { loosely: true });
+      if (looseHits.some(isWholeHit)) hits = looseHits;
+      else words = this.#wordSearch.respell(query, book ? [book, ...games] : games);
     }
     const meant = words.join(" ") === query.join(" ") ? "" : words.join(" ");
     if (meant) {
@@ -212,8 +214,8 @@ export class Finder {
       hits = this.#search(words, name, book);
     }
     const elsewhere = book ? this.#search(words, name, book, { elsewhere: true }) : [];
-    const tells = (entry) => this.#states(entry) && !(hits.length && entry.book.aside);
-    const others = elsewhere.filter(({ entry, isWhole }) => isWhole && tells(entry));
+    const isRelevant = (entry) => this.#states(entry) && !(hits.length && entry.book.aside);
+    const others = elsewhere.filter(({ entry, isWhole }) => isWhole && isRelevant(entry));
     return { hits, others, meant: hits.length + others.length ? meant : "" };
   }
 
@@ -223,7 +225,7 @@ export class Finder {
   #states({ kind, name, page, book }) {
     if (!book.id || book.aside) return true;
     if (!HEADS.has(kind)) return kind !== "calculator";
-    return this.#stating.has(`${page.address}#${kind === "chapter" ? "" : name}`);
+    return this.#headingsWithRules.has(`${page.address}#${kind === "chapter" ? "" : name}`);
   }
 
   /**
@@ -245,11 +247,11 @@ export class Finder {
       const entry = this.things[id];
       if (book && (entry.book === book) === elsewhere) return 0;
       const { id: folder, aside } = entry.book;
-      const place = entry.book === book ? 1 : !folder ? NO_BOOK : aside ? ASIDE : 1;
-      return WEIGHT[entry.kind] * place * (this.#states(entry) ? 1 : WITHOUT_RULES) * calling(entry, name);
+      const place = entry.book === book ? 1 : !folder ? NO_BOOK : aside ? AUTHOR_GUIDE : 1;
+      return WEIGHT[entry.kind] * place * (this.#states(entry) ? 1 : WITHOUT_RULES) * nameFactor(entry, name);
     };
     const isTogether = (id, groups) => this.#isTogether(this.things[id], groups);
-    const results = words.length ? this.#words.search(words, { worth, isTogether, loosely }) : [];
+    const results = words.length ? this.#wordSearch.search(words, { worth, isTogether, loosely }) : [];
     return results.map(({ id, ...result }) => ({ entry: this.things[id], ...result }));
   }
 }
@@ -258,14 +260,14 @@ function isWholeHit({ isWhole }) {
   return isWhole;
 }
 
-function meets(some, others) {
+function overlaps(some, others) {
   return others.some((each) => some.includes(each));
 }
 
 /** Returns a name in the form for exact comparison, including its small words. */
 function nameOf(text) {
   const name = normaliseName(text);
-  return { whole: name, telling: tellingWords(name).map(stem).join(" ") };
+  return { whole: name, telling: significantRoots(name).map(stem).join(" ") };
 }
 
 function namesOf({ name, also, section = "" }) {
@@ -273,8 +275,8 @@ function namesOf({ name, also, section = "" }) {
 }
 
 /** Returns how well the name of an entry matches: its own name, a synonym, or the name of its heading. */
-function calling({ kind, names: { name, also, section } }, query) {
-  const fit = (each) => (each.whole === query.whole ? WHOLLY : each.telling === query.telling ? 1 : 0);
+function nameFactor({ kind, names: { name, also, section } }, query) {
+  const fit = (each) => (each.whole === query.whole ? EXACT_NAME : each.telling === query.telling ? 1 : 0);
   return Math.max(
     1,
     NAMED * fit(name),
@@ -292,15 +294,15 @@ function unique(hits) {
  * Leaves out redundant hits: those that an earlier term opens, and list entries that only link to a rule of
  * the same name among the hits.
  */
-function withoutEchoes(hits, books) {
+function withoutRedundant(hits, books) {
   const rules = hits.filter(({ entry }) => entry.kind === "rule").map(({ entry }) => entry);
   const pointsToRule = ({ kind, name, about, book }) =>
     kind === "entry" &&
-    rules.some((rule) => rule.book === book && rule.name === name && meets(rule.numbers, about));
-  const opened = new Set();
+    rules.some((rule) => rule.book === book && rule.name === name && overlaps(rule.numbers, about));
+  const targets = new Set();
   return hits.filter(({ entry }) => {
-    if (opened.has(entry) || pointsToRule(entry)) return false;
-    if (entry.kind === "term") opened.add(books.target(entry));
+    if (targets.has(entry) || pointsToRule(entry)) return false;
+    if (entry.kind === "term") targets.add(books.target(entry));
     return true;
   });
 }

@@ -1,7 +1,7 @@
 /** Words as the search compares them, and excerpts around matches. */
 
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu;
-const SMALL = new Set(
+const STOP_WORDS = new Set(
   (
     "a am an and any are as at be by can could did do does dont for from had happen has have how i if im in is it " +
     "its ive just long many may me much must my of on or our should so that the their them then there they this to " +
@@ -57,10 +57,10 @@ export function stem(word) {
 }
 
 /** Returns the roots of a query without its stop words, or all roots if there are no others. */
-export function tellingWords(typed) {
-  const words = wordsOf(typed).map(root).filter(Boolean);
-  const telling = words.filter((word) => !SMALL.has(word));
-  return telling.length ? telling : words;
+export function significantRoots(query) {
+  const words = wordsOf(query).map(root).filter(Boolean);
+  const significant = words.filter((word) => !STOP_WORDS.has(word));
+  return significant.length ? significant : words;
 }
 
 /** Returns the roots of each sentence of a text. */
@@ -93,10 +93,10 @@ export function withoutName(name, text) {
  * Returns the part of a text around the first match, as [[piece, whether it matches]]; `roots` are
  * those of words, which also match longer words.
  */
-export function snippet(text, roots, room) {
+export function snippet(text, roots, length) {
   const hits = [...text.matchAll(WORD)].filter(([word]) => roots.has(root(word)));
-  const from = start(text, hits[0]?.index ?? 0, room);
-  const to = end(text, from + room);
+  const from = start(text, hits[0]?.index ?? 0, length);
+  const to = end(text, from + length);
   const pieces = [];
   let at = from;
   for (const { index, 0: word } of hits) {
@@ -112,9 +112,9 @@ export function snippet(text, roots, room) {
 }
 
 /** Returns the start of an excerpt with the match in its first half, after a space. */
-function start(text, at, room) {
-  if (text.length <= room || at < room / 2) return 0;
-  const limit = Math.min(at - room / 3, text.length - room);
+function start(text, at, length) {
+  if (text.length <= length || at < length / 2) return 0;
+  const limit = Math.min(at - length / 3, text.length - length);
   return text.indexOf(" ", limit) + 1;
 }
 

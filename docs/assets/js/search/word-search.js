@@ -30,22 +30,22 @@ export class WordSearch {
     this.#index = new MiniSearch({
       fields,
       tokenize: wordsOf,
-      processTerm: (word) => this.#learn(root(word)),
+      processTerm: (word) => this.#registerWord(root(word)),
     });
   }
 
   add({ id, kind, name, also, section, page, book, text }) {
-    this.#book = this.#wordsIn(book);
+    this.#book = this.#wordCounts(book);
     const [called, heading] = NAMED.has(kind) ? [name, section] : ["", name];
     this.#index.add({ id, name: called, also: also.join(" "), heading, page: page.title, text });
   }
 
-  #wordsIn(book) {
+  #wordCounts(book) {
     if (!this.#words.has(book)) this.#words.set(book, new Map());
     return this.#words.get(book);
   }
 
-  #learn(word) {
+  #registerWord(word) {
     if (!word) return null;
     const count = this.#book.get(word) ?? 0;
     this.#book.set(word, count + 1);
@@ -64,8 +64,10 @@ export class WordSearch {
    * query, are related. With `loosely`, everyday synonyms match, too.
    */
   search(words, { worth, isTogether, loosely = false }) {
-    const how = { worth, isTogether, loosely };
-    const readings = [words, ...this.#joined(words)].map((reading) => this.#search(reading, how));
+    const settings = { worth, isTogether, loosely };
+    const readings = [words, ...this.#joinedReadings(words)].map((reading) =>
+      this.#search(reading, settings),
+    );
     const best = new Map();
     for (const result of readings.flat()) {
       if (!(best.get(result.id)?.score >= result.score)) best.set(result.id, result);
@@ -76,18 +78,18 @@ export class WordSearch {
 
   #search(words, { worth, isTogether, loosely }) {
     const queries = words.map((word) => this.#query(word, words.length === 1, loosely));
-    const telling = words.map((word) => this.#telling(word));
-    const all = telling.reduce((sum, each) => sum + each, 0);
-    const worths = new Map();
+    const wordWeights = words.map((word) => this.#weightOf(word));
+    const all = wordWeights.reduce((sum, each) => sum + each, 0);
+    const factors = new Map();
     const boostDocument = (id) => {
-      if (!worths.has(id)) worths.set(id, worth(id));
-      return worths.get(id);
+      if (!factors.has(id)) factors.set(id, worth(id));
+      return factors.get(id);
     };
     const options = { ...AS_IT_IS, boost: BOOSTS, weights: WEIGHTS, boostDocument, combineWith: "OR" };
     const results = this.#index.search({ queries }, options);
     return results.map(({ id, score, terms, queryTerms }) => {
       const has = queries.map(({ words: family }) => family.some((word) => queryTerms.includes(word)));
-      const share = has.reduce((sum, each, at) => sum + (each ? telling[at] : 0), 0) / all;
+      const share = has.reduce((sum, each, at) => sum + (each ? wordWeights[at] : 0), 0) / all;
       const matched = new Set(terms);
       const isWhole = !has.includes(false);
       const isScattered = isWhole && queries.length > 1 && !isTogether(id, this.#grouped(queries, terms));
@@ -108,7 +110,7 @@ export class WordSearch {
   }
 
   /** Returns the weight of a word: rarer words weigh more. */
-  #telling(word) {
+  #weightOf(word) {
     let count = 0;
     for (const words of this.#words.values()) count += words.get(word) ?? 0;
     return 1 / Math.log(3 + count);
@@ -117,8 +119,8 @@ export class WordSearch {
   /** One or two letters match too much to be useful beside other words. */
   #query(word, isAlone, loosely) {
     const prefix = word.length > 2 || (word.length > 1 && isAlone);
-    const meant = loosely ? [word, ...everydayWords(word)] : [word];
-    const families = meant.flatMap((each) => [...(this.#families.get(stem(each)) ?? [])]);
+    const synonyms = loosely ? [word, ...everydayWords(word)] : [word];
+    const families = synonyms.flatMap((each) => [...(this.#families.get(stem(each)) ?? [])]);
     const family = families.filter((each) => each !== word);
     const queries = [
       { queries: [word], prefix },
@@ -128,7 +130,7 @@ export class WordSearch {
   }
 
   /** Returns the words with two neighbours joined: counter spell, counterspell. */
-  #joined(words) {
+  #joinedReadings(words) {
     return words.slice(1).flatMap((word, at) => {
       const one = words[at] + word;
       return this.#isKnown(one) ? [words.toSpliced(at, 2, one)] : [];
@@ -136,7 +138,7 @@ export class WordSearch {
   }
 
   #isKnown(word, books = [...this.#words.keys()]) {
-    return books.some((book) => this.#wordsIn(book).has(word));
+    return books.some((book) => this.#wordCounts(book).has(word));
   }
 
   /** Returns the words with corrections for those that no book contains; earlier books take precedence. */
@@ -144,8 +146,8 @@ export class WordSearch {
     return words.flatMap((word) => {
       if (this.#isKnown(word, books) || this.#families.has(stem(word))) return [word];
       for (const book of books) {
-        const meant = respell(word, this.#wordsIn(book));
-        if (meant) return meant;
+        const correction = respell(word, this.#wordCounts(book));
+        if (correction) return correction;
       }
       return [word];
     });

@@ -1,6 +1,6 @@
 import { entryAt, setAt, valueAt } from "../form/paths.js";
 import { newId } from "../storage/keys.js";
-import { canRevert, putBack, recordChange } from "./change-log.js";
+import { canRevert, revertChange, recordChange } from "./change-log.js";
 import { showHtml } from "./dom-update.js";
 
 /** The change history of the character in a `<dice-sheet>`: records changes, lists and reverts them. */
@@ -41,13 +41,13 @@ export class ChangeHistory {
     const sheet = this.#sheet;
     const isPossible = canRevert(sheet.item, entry);
     if (isPossible) {
-      sheet.item = putBack(sheet.item, entry);
+      sheet.item = revertChange(sheet.item, entry);
       this.log = this.log.filter(({ id }) => id !== entry.id);
-      sheet.changed();
+      sheet.onChange();
     }
     const reply = await this.#describe([entry]);
     if (reply.ok)
-      sheet.showMessage(sheet.sayNodes(isPossible ? "undone" : "changed", { what: reply.last }), {
+      sheet.showMessage(sheet.messageNodes(isPossible ? "undone" : "changed", { what: reply.last }), {
         passing: true,
       });
   }

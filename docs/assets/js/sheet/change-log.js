@@ -9,31 +9,31 @@
 import { setAt, valueAt } from "../form/paths.js";
 import { same } from "../storage/merge.js";
 
-const MOST = 200; // the most entries
-const LONGEST = 100_000; // the most characters, so that the log can't fill the storage
-const STILL_TYPING = 20_000; // milliseconds
+const MAX_ENTRIES = 200; // the most entries
+const MAX_CHARS = 100_000; // the most characters, so that the log can't fill the storage
+const TYPING_PAUSE = 20_000; // milliseconds
 
 /** Returns the log with another entry, or with the last one extended: continuous typing is one change. */
-export function recordChange(ledger, entry) {
+export function recordChange(log, entry) {
   const changes = entry.changes.filter(({ from, to }) => !same(from, to));
-  if (!changes.length) return ledger;
-  const last = ledger.at(-1);
-  if (!last || !continues(last, { ...entry, changes })) return bounded([...ledger, { ...entry, changes }]);
-  const both = last.changes.map((before, place) => ({ ...before, to: changes[place].to }));
-  const left = both.filter(({ from, to }) => !same(from, to));
-  const before = ledger.slice(0, -1);
-  return left.length === both.length ? bounded([...before, { ...entry, changes: both }]) : before;
+  if (!changes.length) return log;
+  const last = log.at(-1);
+  if (!last || !continues(last, { ...entry, changes })) return truncate([...log, { ...entry, changes }]);
+  const combined = last.changes.map((before, place) => ({ ...before, to: changes[place].to }));
+  const changed = combined.filter(({ from, to }) => !same(from, to));
+  const before = log.slice(0, -1);
+  return changed.length === combined.length ? truncate([...before, { ...entry, changes: combined }]) : before;
 }
 
 function continues(last, entry) {
   const fields = ({ changes }) => changes.map(({ field }) => field);
-  const soon = entry.at - last.at < STILL_TYPING;
-  return last.typed && entry.typed && soon && same(fields(last), fields(entry));
+  const isSoon = entry.at - last.at < TYPING_PAUSE;
+  return last.typed && entry.typed && isSoon && same(fields(last), fields(entry));
 }
 
-function bounded(ledger) {
-  const recent = ledger.slice(-MOST);
-  while (recent.length > 1 && JSON.stringify(recent).length > LONGEST) recent.shift();
+function truncate(log) {
+  const recent = log.slice(-MAX_ENTRIES);
+  while (recent.length > 1 && JSON.stringify(recent).length > MAX_CHARS) recent.shift();
   return recent;
 }
 
@@ -43,7 +43,7 @@ export function canRevert(item, { changes }) {
 }
 
 /** Returns a copy of an item without the changes of an entry. */
-export function putBack(item, { changes }) {
+export function revertChange(item, { changes }) {
   const before = structuredClone(item);
   for (const { field, from } of [...changes].reverse()) setAt(before, field, structuredClone(from));
   return before;
@@ -54,18 +54,18 @@ export function putBack(item, { changes }) {
  * are removed.
  */
 export function mergeLogs(base, mine, theirs) {
-  const ids = (ledger) => new Set(ledger.map(({ id }) => id));
+  const ids = (log) => new Set(log.map(({ id }) => id));
   const [before, here, there] = [base, mine, theirs].map(ids);
   const added = mine.filter(({ id }) => !there.has(id) && !before.has(id));
   const remaining = theirs.filter(({ id }) => here.has(id) || !before.has(id));
   const own = new Map(mine.map((entry) => [entry.id, entry]));
   const newer = (entry) => (own.get(entry.id)?.at > entry.at ? own.get(entry.id) : entry);
-  return bounded([...remaining.map(newer), ...added].sort((one, other) => one.at - other.at));
+  return truncate([...remaining.map(newer), ...added].sort((one, other) => one.at - other.at));
 }
 
 /** Returns the saved log without damaged entries. */
 export function readLog(saved) {
-  const sound = (entry) => typeof entry?.id === "string" && Array.isArray(entry.changes);
-  const named = ({ changes }) => changes.every((each) => typeof each?.field === "string");
-  return Array.isArray(saved) ? saved.filter((entry) => sound(entry) && named(entry)) : [];
+  const isEntry = (entry) => typeof entry?.id === "string" && Array.isArray(entry.changes);
+  const hasFields = ({ changes }) => changes.every((each) => typeof each?.field === "string");
+  return Array.isArray(saved) ? saved.filter((entry) => isEntry(entry) && hasFields(entry)) : [];
 }

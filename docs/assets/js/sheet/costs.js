@@ -12,8 +12,8 @@ export function findUnpayable(costs, valueOf) {
 }
 
 /** Returns the amount due for an outcome: `by`, 0, or the amount in the outcome. */
-function due({ by, when }, came) {
-  const result = when ? came[when] : true;
+function amountDue({ by, when }, outcome) {
+  const result = when ? outcome[when] : true;
   if (typeof result === "boolean") return result ? by : 0;
   return Number.isInteger(result) ? Math.sign(by) * result : 0;
 }
@@ -22,18 +22,19 @@ function due({ by, when }, came) {
  * Returns {changes, clipped}: the changes as [field, value], and the clipped costs with the amounts that were
  * due and applied.
  */
-export function applyCosts(costs, came, valueOf) {
+export function applyCosts(costs, outcome, valueOf) {
   const after = new Map();
   const clipped = [];
   for (const cost of costs) {
-    const [before, whole] = [after.get(cost.field) ?? valueOf(cost.field), due(cost, came)];
+    const [before, amount] = [after.get(cost.field) ?? valueOf(cost.field), amountDue(cost, outcome)];
     // a number outside the limits was entered by the reader: a cost never moves it the other way
     const low = Math.min(cost.low ?? 0, before);
     const high = Math.max(cost.high ?? Infinity, before);
-    const now = Math.max(low, Math.min(high, before - whole));
+    const now = Math.max(low, Math.min(high, before - amount));
     if (now !== before) after.set(cost.field, now);
-    const part = before - now;
-    if (part !== whole) clipped.push({ label: cost.label, part: Math.abs(part), whole: Math.abs(whole) });
+    const applied = before - now;
+    if (applied !== amount)
+      clipped.push({ label: cost.label, part: Math.abs(applied), whole: Math.abs(amount) });
   }
   return { changes: [...after], clipped };
 }

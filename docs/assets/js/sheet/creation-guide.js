@@ -21,7 +21,7 @@ export class CreationGuide {
   }
 
   /** The step at which the guide continues for the current character, or null if it hasn't started. */
-  get noted() {
+  get savedStep() {
     const { key, step } = this.#sheet.storage.read(this.#name) ?? {};
     return key === this.#sheet.key ? Math.min(step, this.#steps.length - 1) : null;
   }
@@ -36,54 +36,59 @@ export class CreationGuide {
   show() {
     const start = this.#sheet.querySelector('[data-command="guide"]');
     if (!start) return;
-    const { noted } = this;
-    start.classList.toggle("button--primary", noted === null && this.#sheet.hasAttribute("data-unfilled"));
-    start.textContent = noted ? this.#sheet.say("guide-on", { step: noted + 1 }) : this.#sheet.say("guide");
+    const { savedStep } = this;
+    start.classList.toggle(
+      "button--primary",
+      savedStep === null && this.#sheet.hasAttribute("data-unfilled"),
+    );
+    start.textContent = savedStep
+      ? this.#sheet.message("guide-on", { step: savedStep + 1 })
+      : this.#sheet.message("guide");
   }
 
   start() {
-    this.#go(this.noted ?? 0);
+    this.#goTo(this.savedStep ?? 0);
   }
 
   back() {
-    this.#go(this.#place - 1);
+    this.#goTo(this.#place - 1);
   }
 
   /** Shows the next step; returns whether there was one. */
   next() {
     if (this.#place === this.#steps.length - 1) return false;
-    this.#go(this.#place + 1);
+    this.#goTo(this.#place + 1);
     return true;
   }
 
   leave() {
-    if (this.#place >= 0) this.#arrange(-1);
+    if (this.#place >= 0) this.#showStep(-1);
   }
 
-  #go(place) {
+  #goTo(place) {
     const { key, storage } = this.#sheet;
     storage.note(this.#name, JSON.stringify({ key, step: place }));
-    this.#arrange(place);
+    this.#showStep(place);
     const step = this.#steps[place];
     step.querySelector("h2").focus({ preventScroll: true });
     step.scrollIntoView({ block: "start" });
   }
 
-  #arrange(place) {
+  #showStep(place) {
     const current = this.#steps[place];
     this.#sheet.toggleAttribute("data-guided", Boolean(current));
     this.#sheet.dataset.guideShows = current?.dataset.shows ?? "";
     for (const step of this.#steps) step.hidden = step !== current;
     const fields = current?.dataset.fields.split(" ");
-    for (const section of this.#sheet.querySelectorAll(".sheet__section")) this.#fit(section, fields);
+    for (const section of this.#sheet.querySelectorAll(".sheet__section")) this.#showFields(section, fields);
     this.#button("guide-back").disabled = place === 0;
     const last = place === this.#steps.length - 1;
-    this.#button("guide-next").textContent = this.#sheet.say(last ? "guide-end" : "guide-next");
+    this.#button("guide-next").textContent = this.#sheet.message(last ? "guide-end" : "guide-next");
     this.show();
   }
 
   /** Shows only the parts of a section about these fields, or all without fields. */
-  #fit(section, fields) {
+  #showFields(section, fields) {
     const own = section.dataset.fields.split(" ").filter((field) => !fields || fields.includes(field));
     section.classList.toggle(OFF, !own.length);
     if (fields && own.length) section.open = true;

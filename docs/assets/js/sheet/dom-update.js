@@ -4,18 +4,18 @@ import { markup } from "../trusted.js";
 const CONTROLS = "button:enabled, a[href], input:enabled, select:enabled, summary";
 
 /**
- * Updates the HTML of an element with `settle`. If the focused control disappears, such as a roll button that
- * can't be paid again, the one before it gets the focus; otherwise the focus would return to the start of the
- * page.
+ * Updates the HTML of an element with `updateChildren`. If the focused control disappears, such as a roll
+ * button that can't be paid again, the one before it gets the focus; otherwise the focus would return to the
+ * start of the page.
  */
 export function showHtml(place, html) {
   const template = document.createElement("template");
   template.innerHTML = markup(html);
   const at = [...place.querySelectorAll(CONTROLS)].indexOf(document.activeElement);
-  settle(place, template.content);
+  updateChildren(place, template.content);
   if (at < 0 || place.contains(document.activeElement)) return;
-  const left = [...place.querySelectorAll(CONTROLS)];
-  left[Math.max(0, Math.min(at, left.length) - 1)]?.focus({ preventScroll: true });
+  const controls = [...place.querySelectorAll(CONTROLS)];
+  controls[Math.max(0, Math.min(at, controls.length) - 1)]?.focus({ preventScroll: true });
 }
 
 /** Updates the drawings in `root`, HTML by field, in the elements with that field as their `data-drawn`. */
@@ -29,7 +29,7 @@ export function showDrawn(root, drawn) {
  * Makes an element equal to another. Unchanged child elements stay in the page and get the new attributes and
  * text, so that the stylesheet can animate changes. Opened elements stay open.
  */
-function settle(now, next) {
+function updateChildren(now, next) {
   const children = [...now.childNodes];
   const nextChildren = [...next.childNodes];
   nextChildren.forEach((child, place) => {
@@ -38,18 +38,18 @@ function settle(now, next) {
       if (old) old.replaceWith(child);
       else now.append(child);
     } else if (child.nodeType === Node.ELEMENT_NODE) {
-      takeOver(old, child);
-      settle(old, child);
+      updateAttributes(old, child);
+      updateChildren(old, child);
     } else if (old.data !== child.data) {
       old.data = child.data;
     }
   });
-  for (const left of children.slice(nextChildren.length)) left.remove();
+  for (const extra of children.slice(nextChildren.length)) extra.remove();
 }
 
-function takeOver(now, next) {
-  const gone = now.getAttributeNames().filter((name) => name !== "open" && !next.hasAttribute(name));
-  for (const name of gone) now.removeAttribute(name);
+function updateAttributes(now, next) {
+  const removed = now.getAttributeNames().filter((name) => name !== "open" && !next.hasAttribute(name));
+  for (const name of removed) now.removeAttribute(name);
   for (const name of next.getAttributeNames()) {
     if (now.getAttribute(name) !== next.getAttribute(name)) now.setAttribute(name, next.getAttribute(name));
   }

@@ -22,7 +22,7 @@ export class OwnDice extends EventTarget {
     this.#roll = roll;
     this.#sheet.part("own-title").textContent = roll.label;
     this.#dialog.showModal();
-    this.#entry.serve(this);
+    this.#entry.setHost(this);
     this.#entry.start();
     this.#entry.tabIndex = -1;
     this.#entry.focus(); // so that a face can be typed
@@ -36,7 +36,7 @@ export class OwnDice extends EventTarget {
   /** Called when the entered faces have changed. */
   refresh = coalesce(async () => {
     const { calculator, inputs } = this.#roll;
-    const dice = this.#entry.lying;
+    const dice = this.#entry.enteredFaces;
     const reply = await this.#sheet.ask({
       action: "partial_roll",
       calculator,

@@ -19,7 +19,7 @@ export class SheetRolls {
     const costs = JSON.parse(button.dataset.spends ?? "[]");
     const short = findUnpayable(costs, (field) => this.#amount(field));
     if (short) {
-      const message = sheet.say(short.by > 0 ? "spent" : "crammed", { what: short.label });
+      const message = sheet.message(short.by > 0 ? "spent" : "crammed", { what: short.label });
       return sheet.showMessage(message, { passing: true });
     }
     const dice = sheet.part("own-dice").checked ? await this.#ownDice.ask(rollOf(button)) : undefined;
@@ -46,7 +46,7 @@ export class SheetRolls {
     const { changes, clipped } = applyCosts(costs, result, (field) => this.#amount(field));
     if (changes.length) sheet.change(changes, why);
     const messages = clipped.map(({ label, ...amounts }) =>
-      sheet.say("clipped", { what: label, ...amounts }),
+      sheet.message("clipped", { what: label, ...amounts }),
     );
     if (messages.length) sheet.showMessage(messages.join(" "), { passing: true });
   }

@@ -78,8 +78,8 @@ export class SheetSaving {
     const theirs = readLog(beside.changes);
     this.#history.log = mergeLogs(baseLog, this.#history.log, theirs);
     this.#baseLog = theirs;
-    const merged = merge(base, this.#sheet.item, item);
+    const mergedItem = merge(base, this.#sheet.item, item);
     this.#base = structuredClone(item);
-    if (!same(merged, this.#sheet.item)) this.#sheet.replace(structuredClone(merged));
+    if (!same(mergedItem, this.#sheet.item)) this.#sheet.replace(structuredClone(mergedItem));
   }
 }

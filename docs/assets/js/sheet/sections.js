@@ -6,7 +6,7 @@ export class Sections {
   #form;
   #sections;
   #blank;
-  #begun = new Set();
+  #opened = new Set();
 
   /** `form` holds the sections, `blank` is a new character; a link to a section opens it. */
   constructor(form, blank, signal) {
@@ -20,24 +20,24 @@ export class Sections {
   /** Opens the sections with values of another character. */
   show(item) {
     const data = withRows(this.#form, item);
-    this.#begun.clear();
+    this.#opened.clear();
     this.#sections.forEach((section, place) => {
-      const begun = this.#isBegun(section, data);
-      section.open = !place || begun;
-      if (begun) this.#begun.add(section);
+      const hasValues = this.#hasValues(section, data);
+      section.open = !place || hasValues;
+      if (hasValues) this.#opened.add(section);
     });
   }
 
   /** Opens sections that have just got values, unless the reader has closed them. */
   openBegun(item) {
     for (const section of this.#sections) {
-      if (this.#begun.has(section) || !this.#isBegun(section, item)) continue;
-      this.#begun.add(section);
+      if (this.#opened.has(section) || !this.#hasValues(section, item)) continue;
+      this.#opened.add(section);
       section.open = true;
     }
   }
 
-  #isBegun({ dataset }, item) {
+  #hasValues({ dataset }, item) {
     return dataset.fields.split(" ").some((field) => field in item && !same(item[field], this.#blank[field]));
   }
 

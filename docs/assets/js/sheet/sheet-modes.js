@@ -11,10 +11,10 @@ export class SheetModes {
   constructor(element, storage, signal) {
     this.#element = element;
     this.#storage = storage;
-    element.addEventListener("click", ({ target }) => this.#pressed(target.closest("[data-set-mode]")), {
+    element.addEventListener("click", ({ target }) => this.#press(target.closest("[data-set-mode]")), {
       signal,
     });
-    this.#mark();
+    this.#markButtons();
   }
 
   get now() {
@@ -29,7 +29,7 @@ export class SheetModes {
   show(mode) {
     if (mode === this.now) return;
     document.documentElement.dataset.sheetMode = mode;
-    this.#mark();
+    this.#markButtons();
   }
 
   /** Shows a mode and saves it. */
@@ -38,11 +38,11 @@ export class SheetModes {
     if (mode !== this.chosen) this.#storage.note(NAME, mode);
   }
 
-  #pressed(button) {
+  #press(button) {
     if (button) this.choose(button.dataset.setMode);
   }
 
-  #mark() {
+  #markButtons() {
     for (const button of this.#element.querySelectorAll(".mode-switch [data-set-mode]")) {
       button.setAttribute("aria-pressed", String(button.dataset.setMode === this.now));
     }

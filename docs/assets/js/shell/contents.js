@@ -10,27 +10,27 @@ const HEAD = 60; // pixels below the window's top: headings above have been read
 const root = document.documentElement;
 const wide = matchMedia("(min-width: 76.25em)");
 let contents = null; // of the current page
-let places = []; // [heading, its link], in page order
-let drawn = 0;
-let covered = []; // elements that the open drawer makes inert
-let opener = null; // the element that had the focus before
+let headings = []; // [heading, its link], in page order
+let frame = 0;
+let inertElements = []; // elements that the open drawer makes inert
+let previousFocus = null; // the element that had the focus before
 
-function list() {
+function update() {
   close();
   contents = document.getElementById("contents");
   const links = contents.querySelectorAll(".contents__sections a");
-  places = Array.from(links, (link) => [hashTarget(link.hash), link]);
-  mark();
+  headings = Array.from(links, (link) => [hashTarget(link.hash), link]);
+  markCurrent();
   keepInView(contents.querySelector("[aria-current=page]"));
 }
 
 /** Marks the last heading above the line. */
-function mark() {
-  drawn = 0;
+function markCurrent() {
+  frame = 0;
   if (!wide.matches) return;
-  const read = places.filter(([heading]) => heading?.getBoundingClientRect().top < HEAD);
-  const last = scrollY > 0 ? read.at(-1)?.[1] : null;
-  for (const [, link] of places) {
+  const readHeadings = headings.filter(([heading]) => heading?.getBoundingClientRect().top < HEAD);
+  const last = scrollY > 0 ? readHeadings.at(-1)?.[1] : null;
+  for (const [, link] of headings) {
     if (link === last) link.setAttribute("aria-current", "location");
     else link.removeAttribute("aria-current");
   }
@@ -49,9 +49,9 @@ function keepInView(link) {
 function open() {
   const isBeside = getComputedStyle(contents).position === "static";
   if (isOpen() || isBeside) return;
-  opener = document.activeElement;
+  previousFocus = document.activeElement;
   root.dataset.contentsOpen = "";
-  covered = [...around(contents)].filter((each) => !each.inert);
+  inertElements = [...surroundingElements(contents)].filter((each) => !each.inert);
   show(true);
   const current = contents.querySelector("[aria-current=page]");
   (current?.checkVisibility() ? current : contents.querySelector("a, button")).focus();
@@ -68,42 +68,43 @@ function isOpen() {
 }
 
 function show(isShown) {
-  for (const each of covered) each.inert = isShown;
+  for (const each of inertElements) each.inert = isShown;
   for (const each of document.querySelectorAll("[data-open-contents]")) each.ariaExpanded = isShown;
 }
 
 /** Closes the drawer and restores the focus. */
-function leave() {
+function closeAndRestoreFocus() {
   close();
-  opener.focus();
+  previousFocus.focus();
 }
 
 /** Yields the siblings of an element and of its ancestors. */
-function* around(element) {
+function* surroundingElements(element) {
   for (let each = element; each !== document.body; each = each.parentElement) {
-    for (const beside of each.parentElement.children) if (beside !== each) yield beside;
+    for (const sibling of each.parentElement.children) if (sibling !== each) yield sibling;
   }
 }
 
-addEventListener("scroll", () => (drawn ||= requestAnimationFrame(mark)), { passive: true });
+addEventListener("scroll", () => (frame ||= requestAnimationFrame(markCurrent)), { passive: true });
 wide.addEventListener("change", () => {
   close();
-  mark();
+  markCurrent();
 });
 addEventListener("click", ({ target }) => {
   if (!(target instanceof Element)) return;
   if (target.closest("[data-open-contents]")) open();
   else if (target.closest("#contents a[href]")) close();
-  else if (isOpen() && (!contents.contains(target) || target.closest("[data-close-contents]"))) leave();
+  else if (isOpen() && (!contents.contains(target) || target.closest("[data-close-contents]")))
+    closeAndRestoreFocus();
 });
 addEventListener(
   "keydown",
   (event) => {
     if (event.key !== "Escape" || !isOpen()) return;
     event.stopPropagation(); // Escape closes nothing else
-    leave();
+    closeAndRestoreFocus();
   },
   true,
 );
 
-onPage(list);
+onPage(update);

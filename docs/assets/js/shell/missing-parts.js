@@ -12,14 +12,14 @@ const line = document.createElement("div");
 line.className = "missing-parts";
 line.role = "alert";
 
-const waiting = []; // the timers of failures to report
+const timers = []; // the timers of failures to report
 
 addEventListener("unhandledrejection", (event) => {
   if (!FAILED.test(event.reason?.message)) return;
   event.preventDefault();
-  waiting.push(setTimeout(() => report(event.reason), LEAVING));
+  timers.push(setTimeout(() => report(event.reason), LEAVING));
 });
-addEventListener("pagehide", () => waiting.splice(0).forEach(clearTimeout));
+addEventListener("pagehide", () => timers.splice(0).forEach(clearTimeout));
 
 function report(reason) {
   console.error(reason);

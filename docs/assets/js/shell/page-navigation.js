@@ -20,15 +20,15 @@ const HEAD = "title, meta[name=description], link:is([rel=canonical], [rel=prev]
 const ICONS = "link:is([rel=icon], [rel=apple-touch-icon], [rel=manifest])";
 const CALM = 100; // milliseconds without scrolling, after which the position is saved
 
-const heard = new Set();
-const readying = new Set();
+const pageListeners = new Set();
+const pagePreparations = new Set();
 let path = location.pathname;
-let turning = null; // aborts the running navigation
-let moment = 0;
+let navigation = null; // aborts the running navigation
+let scrollTimer = 0;
 
 /** Calls `listener` now and after each navigation. */
 export function onPage(listener) {
-  heard.add(listener);
+  pageListeners.add(listener);
   listener();
 }
 
@@ -37,35 +37,36 @@ export function onPage(listener) {
  * rejects, the browser navigates.
  */
 export function beforePage(ready) {
-  readying.add(ready);
+  pagePreparations.add(ready);
 }
 
 /** Navigates to `to`, a URL; `place` is the scroll position if the reader returns to the page. */
-async function turn(to, place = null) {
-  clearTimeout(moment);
-  turning?.abort();
-  if (place === null) note(); // content that is drawn late may change the height while the next page loads
-  const turn = (turning = new AbortController());
-  const next = await read(to, turn.signal);
-  if (turn.signal.aborted) return;
-  if (!next) return leave(to);
+async function navigate(to, place = null) {
+  clearTimeout(scrollTimer);
+  navigation?.abort();
+  if (place === null) saveScroll(); // late content may change the height while the next page loads
+  const current = (navigation = new AbortController());
+  const next = await loadPage(to, current.signal);
+  if (current.signal.aborted) return;
+  if (!next) return loadDocument(to);
   replace(to, next, place);
-  turning = null;
-  for (const listener of heard) listener();
+  navigation = null;
+  for (const listener of pageListeners) listener();
 }
 
 /**
  * Loads a document and what its elements need, so that the page is complete when shown. Null if it isn't a
  * page of this version of the book.
  */
-async function read(to, signal) {
+async function loadPage(to, signal) {
   try {
-    const answer = await fetch(to.href.split("#")[0], { signal });
-    if (!answer.ok) return null;
-    const next = new DOMParser().parseFromString(markup(await answer.text()), "text/html");
-    const belongs = version(next) === version(document) && PARTS.every((part) => next.querySelector(part));
-    if (!belongs) return null;
-    await Promise.all([...readying].map((ready) => ready(next, to)));
+    const response = await fetch(to.href.split("#")[0], { signal });
+    if (!response.ok) return null;
+    const next = new DOMParser().parseFromString(markup(await response.text()), "text/html");
+    const isCompatible =
+      version(next) === version(document) && PARTS.every((part) => next.querySelector(part));
+    if (!isCompatible) return null;
+    await Promise.all([...pagePreparations].map((ready) => ready(next, to)));
     return next;
   } catch {
     return null; // the network is gone, or the reader went elsewhere meanwhile
@@ -76,7 +77,7 @@ function version(page) {
   return page.querySelector('meta[name="diceleaf-version"]')?.content;
 }
 
-function leave(to) {
+function loadDocument(to) {
   if (to.href === location.href) location.reload();
   else location.assign(to);
 }
@@ -90,10 +91,10 @@ function replace(to, next, place) {
   document.querySelector("article").dataset.navigated = place === null ? "forward" : "back";
   for (const old of document.head.querySelectorAll(HEAD)) old.remove();
   document.head.append(...next.head.querySelectorAll(HEAD));
-  arrive(to, place);
+  moveToTarget(to, place);
 }
 
-function arrive(to, place) {
+function moveToTarget(to, place) {
   const target = place === null && hashTarget(to.hash);
   if (target) {
     location.replace(to.hash); // also marks the link
@@ -113,7 +114,7 @@ function goTo(place) {
 }
 
 /** Saves the scroll position for the way back. */
-function note() {
+function saveScroll() {
   history.replaceState({ ...history.state, place: scrollY }, "");
 }
 
@@ -129,7 +130,7 @@ function follow(event) {
   if (!isPage(to)) return;
   if (to.pathname !== location.pathname) {
     event.preventDefault();
-    turn(to);
+    navigate(to);
   } else if (!to.hash && to.search === location.search) {
     event.preventDefault();
     scrollTo(0, 0);
@@ -137,7 +138,7 @@ function follow(event) {
 }
 
 function comeBack({ state }) {
-  if (location.pathname !== path) turn(new URL(location.href), state?.place ?? 0);
+  if (location.pathname !== path) navigate(new URL(location.href), state?.place ?? 0);
   else if (history.scrollRestoration === "manual" && state) goTo(state.place);
 }
 
@@ -150,8 +151,8 @@ if (!IN_FOLDER) {
   addEventListener(
     "scroll",
     () => {
-      clearTimeout(moment);
-      if (!turning) moment = setTimeout(note, CALM);
+      clearTimeout(scrollTimer);
+      if (!navigation) scrollTimer = setTimeout(saveScroll, CALM);
     },
     { passive: true },
   );

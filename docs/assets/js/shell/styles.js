@@ -7,43 +7,43 @@ import { beforePage, onPage } from "./page-navigation.js";
 
 const SHEETS = "link[rel=stylesheet]";
 
-/** address → {link, come: resolves once it is here} */
-const worn = new Map(
-  Array.from(document.querySelectorAll(SHEETS), (link) => [link.href, { link, come: null }]),
+/** address → {link, loaded: a promise} */
+const linksByAddress = new Map(
+  Array.from(document.querySelectorAll(SHEETS), (link) => [link.href, { link, loaded: null }]),
 );
-let linked = [...worn.keys()]; // of the previous page
+let pageAddresses = [...linksByAddress.keys()]; // of the current page
 
 beforePage(async (next, to) => {
-  const addresses = Array.from(next.querySelectorAll(SHEETS), (link) => link.getAttribute("href"));
-  linked = addresses.map((address) => new URL(address, to).href);
+  const hrefs = Array.from(next.querySelectorAll(SHEETS), (link) => link.getAttribute("href"));
+  pageAddresses = hrefs.map((href) => new URL(href, to).href);
   let before = null;
-  for (const address of linked) {
-    if (!worn.has(address)) worn.set(address, fetched(address, before));
-    before = worn.get(address).link;
+  for (const address of pageAddresses) {
+    if (!linksByAddress.has(address)) linksByAddress.set(address, loadSheet(address, before));
+    before = linksByAddress.get(address).link;
   }
-  await Promise.all(linked.map((address) => worn.get(address).come));
+  await Promise.all(pageAddresses.map((address) => linksByAddress.get(address).loaded));
 });
 
 onPage(() => {
-  for (const address of worn.keys()) if (!linked.includes(address)) takeOff(address);
+  for (const address of linksByAddress.keys()) if (!pageAddresses.includes(address)) removeSheet(address);
 });
 
-function fetched(address, before) {
+function loadSheet(address, before) {
   const link = document.createElement("link");
-  const come = new Promise((resolve, reject) => {
+  const loaded = new Promise((resolve, reject) => {
     link.addEventListener("load", resolve);
     link.addEventListener("error", () => {
-      takeOff(address);
-      reject(new Error(`${address} can't be had`));
+      removeSheet(address);
+      reject(new Error(`${address} couldn't be loaded`));
     });
   });
   link.rel = "stylesheet";
   link.href = address;
   before.after(link); // the book's stylesheet, which every page has, is the first
-  return { link, come };
+  return { link, loaded };
 }
 
-function takeOff(address) {
-  worn.get(address)?.link.remove();
-  worn.delete(address);
+function removeSheet(address) {
+  linksByAddress.get(address)?.link.remove();
+  linksByAddress.delete(address);
 }

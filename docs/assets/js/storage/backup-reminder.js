@@ -24,7 +24,7 @@ export function noteChange(storage, now = Date.now()) {
   if (storage.get(FIRST_SINCE) === null) storage.note(FIRST_SINCE, String(now));
 }
 
-/** Returns whether changes have been without a backup for long. */
+/** Returns whether changes have had no backup for a long time. */
 export function isBackupDue(storage, now = Date.now()) {
   const since = Number(storage.get(FIRST_SINCE));
   return since > 0 && now - since > SOON;

@@ -10,7 +10,7 @@
  */
 import { isRecord } from "../form/paths.js";
 import { STORES } from "./database.js";
-import { isStorable, settle, parseItemKey } from "./keys.js";
+import { isStorable, mergeRecord, parseItemKey } from "./keys.js";
 import { parseSetting } from "./settings.js";
 import { ReaderError } from "./collection.js";
 
@@ -20,14 +20,14 @@ const VERSION = 1;
  * The most bytes of a backup, and the most lists and records in it. Reading a larger file could crash the
  * page.
  */
-const LARGEST = 100_000_000;
-const MOST_LISTS = 5_000_000;
+const MAX_BYTES = 100_000_000;
+const MAX_LISTS = 5_000_000;
 
 /**
  * The stores of a backup, each with a test whether a record belongs there. Damage inside a record is restored
  * unchanged: the elements that show sheets, encounters and rolls handle it.
  */
-const BELONGS = new Map([
+const VALIDATORS = new Map([
   ["things", ({ key }) => parseItemKey(key) !== null],
   ["throws", () => true],
   ["named", () => true],
@@ -44,42 +44,42 @@ export function readAllStores(records) {
 }
 
 /** Returns the text of a backup. Throws ReaderError if it is too large to be restored. */
-export async function createBackup(records, storage, words, now = Date.now()) {
+export async function createBackup(records, storage, messageOf, now = Date.now()) {
   const created = new Date(now).toISOString();
   const { notes } = storage;
-  const all = belonging(await readAllStores(records));
+  const all = validRecords(await readAllStores(records));
   const text = JSON.stringify({ format: FORMAT, version: VERSION, made: created, records: all, notes });
-  if (new Blob([text]).size > LARGEST || isCrowded(text)) throw new ReaderError(words("much"));
+  if (new Blob([text]).size > MAX_BYTES || isCrowded(text)) throw new ReaderError(messageOf("much"));
   return text;
 }
 
 /** Returns the records that a backup contains, by store. */
-function belonging(all) {
-  const stores = [...BELONGS].filter(([store]) => Object.hasOwn(all, store));
+function validRecords(all) {
+  const stores = [...VALIDATORS].filter(([store]) => Object.hasOwn(all, store));
   return Object.fromEntries(stores.map(([store, belongs]) => [store, all[store].filter(belongs)]));
 }
 
 /**
  * Returns the backup in a file of `createBackup`: {made, records, notes, left}, where `left` is the number of
- * entries without a place in a backup. Throws ReaderError; `words` returns its message for "large",
+ * entries without a place in a backup. Throws ReaderError; `messageOf` returns its message for "large",
  * "foreign", …
  */
-export async function readBackup(file, words) {
-  if (file.size > LARGEST) throw new ReaderError(words("large"));
+export async function readBackup(file, messageOf) {
+  if (file.size > MAX_BYTES) throw new ReaderError(messageOf("large"));
   const text = await file.text();
-  if (isCrowded(text)) throw new ReaderError(words("large"));
-  const backup = parsed(text);
-  if (backup?.format !== FORMAT) throw new ReaderError(words("foreign"));
-  if (backup.version > VERSION) throw new ReaderError(words("newer"));
-  if (!isSound(backup)) throw new ReaderError(words("damaged"));
-  const records = belonging(backup.records);
-  const noted = Object.entries(backup.notes);
-  const notes = noted.filter(([name, note]) => parseSetting(name, note) !== null);
-  const left = sizeOf(backup.records) - sizeOf(records) + noted.length - notes.length;
-  return { made: backup.made, records, notes: Object.fromEntries(notes), left };
+  if (isCrowded(text)) throw new ReaderError(messageOf("large"));
+  const backup = parseJson(text);
+  if (backup?.format !== FORMAT) throw new ReaderError(messageOf("foreign"));
+  if (backup.version > VERSION) throw new ReaderError(messageOf("newer"));
+  if (!isValid(backup)) throw new ReaderError(messageOf("damaged"));
+  const records = validRecords(backup.records);
+  const entries = Object.entries(backup.notes);
+  const notes = entries.filter(([name, note]) => parseSetting(name, note) !== null);
+  const leftCount = sizeOf(backup.records) - sizeOf(records) + entries.length - notes.length;
+  return { made: backup.made, records, notes: Object.fromEntries(notes), left: leftCount };
 }
 
-function isSound({ version, made, records, notes }) {
+function isValid({ version, made, records, notes }) {
   const lists = isRecord(records) ? Object.entries(records) : [];
   return (
     version === VERSION &&
@@ -101,7 +101,7 @@ function isCrowded(text) {
   for (const bracket of ["[", "{"]) {
     for (let place = text.indexOf(bracket); place >= 0; place = text.indexOf(bracket, place + 1)) {
       lists += 1;
-      if (lists > MOST_LISTS) return true;
+      if (lists > MAX_LISTS) return true;
     }
   }
   return false;
@@ -111,19 +111,19 @@ function isCrowded(text) {
  * Returns what restoring a backup would add: {records, notes} as they will be saved, and the `counts` of
  * records that are `new`, the `same` as here, or in conflict with an `other` record of the same key.
  */
-export async function compared(records, storage, backup) {
-  const here = await readAllStores(records);
+export async function compareBackup(records, storage, backup) {
+  const current = await readAllStores(records);
   const counts = { new: 0, same: 0, other: 0 };
   const added = {};
   for (const [store, list] of Object.entries(backup.records)) {
-    const byKey = new Map(here[store].map((record) => [record.key, record]));
+    const byKey = new Map(current[store].map((record) => [record.key, record]));
     const step = { get: (_, key) => byKey.get(key), put: (_, record) => byKey.set(record.key, record) };
     added[store] = [];
     for (const record of list) {
       const before = byKey.size;
-      const settled = await settle(step, store, record);
-      counts[byKey.size === before ? "same" : settled.key === record.key ? "new" : "other"] += 1;
-      if (byKey.size > before) added[store].push(settled);
+      const saved = await mergeRecord(step, store, record);
+      counts[byKey.size === before ? "same" : saved.key === record.key ? "new" : "other"] += 1;
+      if (byKey.size > before) added[store].push(saved);
     }
   }
   return { records: added, notes: newNotes(storage, backup), counts };
@@ -136,10 +136,10 @@ export async function compared(records, storage, backup) {
 export async function restore(records, storage, backup) {
   const addRecords = async (step) => {
     for (const [store, list] of Object.entries(backup.records)) {
-      for (const record of list) await settle(step, store, record);
+      for (const record of list) await mergeRecord(step, store, record);
     }
   };
-  await records.change(addRecords, { tellHere: true });
+  await records.change(addRecords, { notifyHere: true });
   for (const [name, text] of Object.entries(newNotes(storage, backup))) storage.note(name, text);
 }
 
@@ -151,7 +151,7 @@ function newNotes(storage, { notes }) {
 /**
  * Returns the data in a JSON text. Numbers that are too large, such as 1e999, become null, as when written.
  */
-function parsed(text) {
+function parseJson(text) {
   try {
     return JSON.parse(text, (_, value) => (value === Infinity || value === -Infinity ? null : value));
   } catch {

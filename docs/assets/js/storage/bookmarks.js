@@ -4,14 +4,14 @@
  * dispatch a "change" event.
  */
 export class Bookmarks extends EventTarget {
-  #opening;
+  #opened;
   #records = null;
-  #marked = new Map(); // key → at
+  #timeByKey = new Map(); // key → at
 
   /** `opening` are the records, or a promise of them. */
   constructor(opening) {
     super();
-    this.#opening = this.#open(opening);
+    this.#opened = this.#open(opening);
   }
 
   async #open(opening) {
@@ -24,22 +24,22 @@ export class Bookmarks extends EventTarget {
 
   async #read() {
     const records = await this.#records.read((step) => step.all("bookmarks"));
-    this.#marked = new Map(records.map(({ key, at }) => [key, at]));
+    this.#timeByKey = new Map(records.map(({ key, at }) => [key, at]));
     this.dispatchEvent(new Event("change"));
   }
 
   /** Resolves when they are loaded. */
   get opened() {
-    return this.#opening;
+    return this.#opened;
   }
 
   isMarked(key) {
-    return this.#marked.has(key);
+    return this.#timeByKey.has(key);
   }
 
   /** Adds a bookmark, or removes it. If the storage is full, nothing changes. */
-  async turn(key) {
-    await this.#opening;
+  async toggle(key) {
+    await this.#opened;
     try {
       await this.#records.change(async (step) => {
         if (this.isMarked(key)) await step.delete("bookmarks", key);
@@ -53,6 +53,6 @@ export class Bookmarks extends EventTarget {
 
   /** Returns the keys of all bookmarks, newest first. */
   get all() {
-    return [...this.#marked].sort(([, one], [, other]) => other - one).map(([key]) => key);
+    return [...this.#timeByKey].sort(([, one], [, other]) => other - one).map(([key]) => key);
   }
 }

@@ -24,11 +24,11 @@ export class Collection {
   #game;
   #version;
   #oldest;
-  #opening;
+  #opened;
   #last;
   #records = null;
   #heads = new Map(); // id → {id, version, name}, or {id, broken: true}
-  #sorted = null;
+  #sortedHeads = null;
 
   /**
    * `field` is the key of the item in a record; `version` is the current version of items, `oldest` the
@@ -49,7 +49,7 @@ export class Collection {
     this.#game = game;
     this.#version = version;
     this.#oldest = oldest;
-    this.#opening = this.#open(records);
+    this.#opened = this.#open(records);
     this.#last = new LastOpened(kind, game, storage, tab);
   }
 
@@ -61,13 +61,13 @@ export class Collection {
   async #readAll() {
     const records = await this.#records.read((step) => step.all(STORE, this.#start));
     this.#heads.clear();
-    this.#sorted = null;
+    this.#sortedHeads = null;
     for (const record of records) this.#note(record);
   }
 
   /** Resolves when the records are open. */
   get opened() {
-    return this.#opening;
+    return this.#opened;
   }
 
   get lasting() {
@@ -78,33 +78,33 @@ export class Collection {
     return this.#records.waiting;
   }
 
-  get unread() {
-    return this.#records.unread;
+  get unreadReason() {
+    return this.#records.unreadReason;
   }
 
   /** The readable items by name, once the records are open: [{id, version, name}]. */
   get list() {
-    this.#sorted ??= [...this.#heads.values()]
+    this.#sortedHeads ??= [...this.#heads.values()]
       .filter(({ broken }) => !broken)
       .sort((one, other) => byName(one.name, other.name));
-    return this.#sorted;
+    return this.#sortedHeads;
   }
 
   /** Calls `then` when another tab has changed some of them, until `signal` is aborted. */
   async listen(signal, then) {
-    await this.#opening;
-    const changed = async ({ detail }) => {
+    await this.#opened;
+    const onRecordsChange = async ({ detail }) => {
       const isOurs = ([store, key]) => store === STORE && (!key || key.startsWith(this.#start));
-      const ours = detail.filter(isOurs).map(([, key]) => key);
-      if (!ours.length) return;
-      if (ours.every(Boolean)) for (const key of ours) await this.#readAgain(key);
+      const keys = detail.filter(isOurs).map(([, key]) => key);
+      if (!keys.length) return;
+      if (keys.every(Boolean)) for (const key of keys) await this.#reread(key);
       else await this.#readAll();
       if (!signal.aborted) then();
     };
-    this.#records.addEventListener("change", changed, { signal });
+    this.#records.addEventListener("change", onRecordsChange, { signal });
   }
 
-  async #readAgain(key) {
+  async #reread(key) {
     const record = await this.#records.read((step) => step.get(STORE, key));
     if (record) this.#note(record);
     else this.#forget(key);
@@ -115,16 +115,16 @@ export class Collection {
    * if there is none, and `broken` is true if it is damaged.
    */
   async read(id) {
-    await this.#opening;
-    return this.#sound(id, await this.#records.read((step) => step.get(STORE, this.#start + id)));
+    await this.#opened;
+    return this.#parse(id, await this.#records.read((step) => step.get(STORE, this.#start + id)));
   }
 
   /** Returns all readable items, by name. */
   async all() {
-    await this.#opening;
+    await this.#opened;
     const records = await this.#records.read((step) => step.all(STORE, this.#start));
     const read = records
-      .map((record) => this.#sound(this.#idOf(record.key), record))
+      .map((record) => this.#parse(this.#idOf(record.key), record))
       .filter(({ item }) => item);
     return read.sort((one, other) => byName(nameOf(one.item), nameOf(other.item)));
   }
@@ -135,32 +135,32 @@ export class Collection {
    * the browser's error.
    */
   async save(id, join) {
-    await this.#opening;
+    await this.#opened;
     const key = this.#start + id;
     const records = await this.#records.change(async (step) => {
       const saved = await step.get(STORE, key);
-      const before = this.#sound(id, saved);
+      const before = this.#parse(id, saved);
       const entry = join(before);
       if (!entry) return [];
-      const aside = before.broken ? await this.#putAside(step, saved) : [];
-      const record = { key, kept: this.#savedForm(entry, before.beside) };
+      const aside = before.broken ? await this.#saveAside(step, saved) : [];
+      const record = { key, kept: this.#toSaved(entry, before.beside) };
       await step.put(STORE, record);
       return [record, ...aside];
     });
     for (const each of records) this.#note(each);
-    return records.length ? this.#sound(id, records[0]) : null;
+    return records.length ? this.#parse(id, records[0]) : null;
   }
 
   /** Saves all of [{id, item}] or none. Existing items stay unchanged. */
   async saveAll(items) {
-    await this.#opening;
+    await this.#opened;
     const records = items.map(({ id, item }) => ({
       key: this.#start + id,
-      kept: this.#savedForm({ item }),
+      kept: this.#toSaved({ item }),
     }));
     const added = await this.#records.change(async (step) => {
-      const there = new Set((await step.all(STORE, this.#start)).map(({ key }) => key));
-      const missing = records.filter(({ key }) => !there.has(key));
+      const existing = new Set((await step.all(STORE, this.#start)).map(({ key }) => key));
+      const missing = records.filter(({ key }) => !existing.has(key));
       for (const record of missing) await step.put(STORE, record);
       return missing;
     });
@@ -171,16 +171,16 @@ export class Collection {
    * Leaves an unsaved item for the next visit to save in place of one of `bases`, as the page is being left.
    */
   leave(id, entry, bases) {
-    const record = { key: this.#start + id, kept: this.#savedForm(entry) };
+    const record = { key: this.#start + id, kept: this.#toSaved(entry) };
     this.#records?.leave(
       record,
       bases.map((item) => ({ [this.#field]: item })),
     );
   }
 
-  /** Deletes items; returns the key of the deletion, for `putBack`. */
+  /** Deletes items; returns the key of the deletion, for `undelete`. */
   async remove(...ids) {
-    await this.#opening;
+    await this.#opened;
     const keys = ids.map((id) => this.#start + id);
     const names = ids.map((id) => this.#heads.get(id)?.name).filter(Boolean);
     const deleted = await this.#records.remove(
@@ -192,10 +192,10 @@ export class Collection {
   }
 
   /** Restores a deletion; returns the ids of the restored items. */
-  async putBack(deleted) {
-    const back = await this.#records.putBack(deleted);
-    for (const [, record] of back) this.#note(record);
-    return back.map(([, { key }]) => this.#idOf(key));
+  async undelete(deleted) {
+    const restored = await this.#records.undelete(deleted);
+    for (const [, record] of restored) this.#note(record);
+    return restored.map(([, { key }]) => this.#idOf(key));
   }
 
   get anyUnreadable() {
@@ -205,7 +205,7 @@ export class Collection {
   /** Returns the unreadable items: [{key, text}]. */
   async unreadable() {
     const records = await this.#records.read((step) => step.all(STORE, this.#start));
-    const broken = records.filter((record) => this.#sound("", record).broken);
+    const broken = records.filter((record) => this.#parse("", record).broken);
     return broken.map(({ key, kept }) => ({
       key,
       text: typeof kept === "string" ? kept : JSON.stringify(kept),
@@ -233,11 +233,11 @@ export class Collection {
     return key.slice(this.#start.length);
   }
 
-  #savedForm({ item, beside = {} }, before = {}) {
+  #toSaved({ item, beside = {} }, before = {}) {
     return JSON.parse(JSON.stringify({ version: this.#version, [this.#field]: item, ...before, ...beside }));
   }
 
-  #sound(id, record) {
+  #parse(id, record) {
     const nothing = { id, version: this.#version, item: null, beside: {}, broken: Boolean(record) };
     const { kept } = record ?? {};
     if (!isRecord(kept) || !isRecord(kept[this.#field]) || !Number.isInteger(kept.version)) return nothing;
@@ -248,23 +248,23 @@ export class Collection {
 
   #note(record) {
     const id = this.#idOf(record.key);
-    const { version, item, broken } = this.#sound(id, record);
+    const { version, item, broken } = this.#parse(id, record);
     const before = this.#heads.get(id);
     const head = broken ? { id, broken } : { id, version, name: nameOf(item) };
     this.#heads.set(id, head);
-    if (before?.name !== head.name) this.#sorted = null;
+    if (before?.name !== head.name) this.#sortedHeads = null;
   }
 
   #forget(key) {
     this.#heads.delete(this.#idOf(key));
-    this.#sorted = null;
+    this.#sortedHeads = null;
   }
 
-  async #putAside(step, record) {
+  async #saveAside(step, record) {
     for (const each of alternativeKeys(record)) {
       if (each.key === record.key) continue;
-      const there = await step.get(STORE, each.key);
-      if (there && JSON.stringify(there) !== JSON.stringify(each)) continue;
+      const existing = await step.get(STORE, each.key);
+      if (existing && JSON.stringify(existing) !== JSON.stringify(each)) continue;
       await step.put(STORE, each);
       return [each];
     }
@@ -273,15 +273,15 @@ export class Collection {
 
 /**
  * Returns a name of at most `most` characters, with the first number that makes it unique if it is among the
- * `names`. A thing without a name stays without.
+ * `names`. An empty name stays empty.
  */
 export function freeName(name, names, most) {
   if (!name || !names.has(name)) return name;
-  const bare = name.replace(/ \(\d+\)$/, "");
+  const base = name.replace(/ \(\d+\)$/, "");
   for (let number = 2; ; number++) {
-    const after = ` (${number})`;
-    const free = [...bare].slice(0, most - after.length).join("") + after;
-    if (!names.has(free)) return free;
+    const suffix = ` (${number})`;
+    const candidate = [...base].slice(0, most - suffix.length).join("") + suffix;
+    if (!names.has(candidate)) return candidate;
   }
 }
 

@@ -6,7 +6,7 @@ export const STORES = ["things", "throws", "named", "bookmarks", "deleted"];
 const VERSION = 1;
 
 /** How long a reply may take, in milliseconds: some versions of Safari never reply. */
-const PATIENCE = 15_000;
+const REPLY_TIMEOUT = 15_000;
 
 /** The database didn't reply in time. The operation had no effect. */
 export class DatabaseTimeoutError extends Error {}
@@ -15,7 +15,7 @@ export class DatabaseTimeoutError extends Error {}
 export class NewerDatabaseError extends Error {}
 
 /** `openDB` is idb's. Rejects with DatabaseTimeoutError or NewerDatabaseError. */
-export async function openDatabase(openDB, name, patience = PATIENCE) {
+export async function openDatabase(openDB, name, timeout = REPLY_TIMEOUT) {
   const open = async () => {
     try {
       return await openDB(name, VERSION, {
@@ -29,19 +29,19 @@ export async function openDatabase(openDB, name, patience = PATIENCE) {
       throw error.name === "VersionError" ? new NewerDatabaseError() : error;
     }
   };
-  return new Database(await inTime(open(), patience), open, patience);
+  return new Database(await withTimeout(open(), timeout), open, timeout);
 }
 
 class Database {
   lasting = true;
   #db;
   #open;
-  #patience;
+  #timeout;
 
-  constructor(db, open, patience) {
+  constructor(db, open, timeout) {
     this.#db = db;
     this.#open = open;
-    this.#patience = patience;
+    this.#timeout = timeout;
   }
 
   /**
@@ -51,15 +51,15 @@ class Database {
    */
   async step(mode, work, signal) {
     const tx = await this.#begin(mode);
-    const clock = new Clock(this.#patience, () => giveUp(tx));
+    const clock = new Clock(this.#timeout, () => abort(tx));
     const commit = tx.done.then(
       () => null,
       (error) => error,
     );
-    const leave = () => giveUp(tx);
-    signal?.addEventListener("abort", leave);
+    const onAbort = () => abort(tx);
+    signal?.addEventListener("abort", onAbort);
     try {
-      if (signal?.aborted) leave();
+      if (signal?.aborted) onAbort();
       const result = await work(stepOf(tx, clock));
       clock.restart();
       tx.commit?.();
@@ -67,12 +67,12 @@ class Database {
       if (failed) throw failed;
       return result;
     } catch (error) {
-      giveUp(tx);
+      abort(tx);
       await commit;
       throw clock.hasRung ? new DatabaseTimeoutError() : error;
     } finally {
       clock.stop();
-      signal?.removeEventListener("abort", leave);
+      signal?.removeEventListener("abort", onAbort);
     }
   }
 
@@ -81,7 +81,7 @@ class Database {
     try {
       return this.#db.transaction(STORES, mode);
     } catch {
-      this.#db = await inTime(this.#open(), this.#patience);
+      this.#db = await withTimeout(this.#open(), this.#timeout);
       return this.#db.transaction(STORES, mode);
     }
   }
@@ -94,13 +94,13 @@ class Database {
 /** Calls a function unless it is restarted within a time. */
 class Clock {
   hasRung = false;
-  #patience;
-  #ring;
+  #timeout;
+  #onTimeout;
   #timer;
 
-  constructor(patience, ring) {
-    this.#patience = patience;
-    this.#ring = ring;
+  constructor(timeout, onTimeout) {
+    this.#timeout = timeout;
+    this.#onTimeout = onTimeout;
     this.restart();
   }
 
@@ -108,8 +108,8 @@ class Clock {
     this.stop();
     this.#timer = setTimeout(() => {
       this.hasRung = true;
-      this.#ring();
-    }, this.#patience);
+      this.#onTimeout();
+    }, this.#timeout);
   }
 
   stop() {
@@ -117,30 +117,30 @@ class Clock {
   }
 }
 
-function inTime(promise, patience) {
+function withTimeout(promise, timeout) {
   let clock;
-  const late = new Promise((_, reject) => {
-    clock = new Clock(patience, () => reject(new DatabaseTimeoutError()));
+  const timedOut = new Promise((_, reject) => {
+    clock = new Clock(timeout, () => reject(new DatabaseTimeoutError()));
   });
-  return Promise.race([promise, late]).finally(() => clock.stop());
+  return Promise.race([promise, timedOut]).finally(() => clock.stop());
 }
 
 function stepOf(tx, clock) {
-  const below = (start) => (start ? IDBKeyRange.bound(start, `${start}\uffff`) : undefined);
+  const keyRange = (start) => (start ? IDBKeyRange.bound(start, `${start}\uffff`) : undefined);
   const storeFor = (store) => {
     clock.restart();
     return tx.objectStore(store);
   };
   return {
     get: (store, key) => storeFor(store).get(key),
-    all: (store, start = "") => storeFor(store).getAll(below(start)),
+    all: (store, start = "") => storeFor(store).getAll(keyRange(start)),
     keys: (store) => storeFor(store).getAllKeys(),
     put: (store, record) => storeFor(store).put(record),
     delete: (store, key) => storeFor(store).delete(key),
   };
 }
 
-function giveUp(tx) {
+function abort(tx) {
   try {
     tx.abort();
   } catch {

@@ -8,10 +8,10 @@ export function download(name, text, type = "application/json") {
 }
 
 /** Returns a file name for a character: letters and digits of any script, and hyphens for the rest. */
-export function fileName(name, otherwise) {
+export function fileName(name, fallback) {
   const plain = name
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "")
     .slice(0, 60);
-  return `${plain || otherwise}.json`;
+  return `${plain || fallback}.json`;
 }

@@ -13,14 +13,14 @@ const FIELDS = new Map([
  * Returns [{game, kind, lines: [{key, name, isSound}]}] by kind and game; the lines are sorted by name. A
  * record with another key has no game and kind, and its key as its name.
  */
-export function groupItems(things) {
+export function groupItems(items) {
   const groups = new Map();
-  for (const { key, kept } of things) {
+  for (const { key, kept } of items) {
     const { kind, game } = parseItemKey(key) ?? { kind: "", game: "" };
     const item = isRecord(kept) ? kept[FIELDS.get(kind)] : null;
-    const isSound = isRecord(item);
+    const isValid = isRecord(item);
     const group = groups.get(`${kind}:${game}`) ?? { game, kind, lines: [] };
-    group.lines.push({ key, name: isSound ? nameOf(item) : kind ? "" : key, isSound });
+    group.lines.push({ key, name: isValid ? nameOf(item) : kind ? "" : key, isSound: isValid });
     groups.set(`${kind}:${game}`, group);
   }
   const { compare } = new Intl.Collator();

@@ -14,8 +14,8 @@ export class ItemLabels {
     this.#element = element;
   }
 
-  #say(word, filled) {
-    return formatMessage(this.#element, word, filled);
+  #message(key, values) {
+    return formatMessage(this.#element, key, values);
   }
 
   get #books() {
@@ -28,9 +28,10 @@ export class ItemLabels {
     const books = this.#books;
     const labels = books.get(game)?.get(kind);
     if (labels) return labels;
-    if (!kind) return { one: this.#say("unknown-one"), many: this.#say("unknown"), title: "", address: "" };
-    const [like] = [...books.values()].filter((kinds) => kinds.has(kind));
-    return { one: kind, many: kind, ...like?.get(kind), title: game, address: "" };
+    if (!kind)
+      return { one: this.#message("unknown-one"), many: this.#message("unknown"), title: "", address: "" };
+    const [similar] = [...books.values()].filter((kinds) => kinds.has(kind));
+    return { one: kind, many: kind, ...similar?.get(kind), title: game, address: "" };
   }
 
   /** Returns the title of a book, or its id if it isn't on this site. */
@@ -50,13 +51,13 @@ export class ItemLabels {
       const { one, many } = this.ofItems(game, kind);
       count(one, many, lines.length);
     }
-    count(this.#say("throw"), this.#say("throws"), throws.length);
-    count(this.#say("named-one"), this.#say("named"), named.length);
-    count(this.#say("bookmark"), this.#say("bookmarks"), bookmarks.length);
-    count(this.#say("setting"), this.#say("settings"), Object.keys(notes).length);
+    count(this.#message("throw"), this.#message("throws"), throws.length);
+    count(this.#message("named-one"), this.#message("named"), named.length);
+    count(this.#message("bookmark"), this.#message("bookmarks"), bookmarks.length);
+    count(this.#message("setting"), this.#message("settings"), Object.keys(notes).length);
     const parts = [...counts].map(([many, { one, count: all }]) => `${all} ${all === 1 ? one : many}`);
     const last = parts.pop() ?? "";
-    return parts.length ? parts.join(", ") + this.#say("and") + last : last;
+    return parts.length ? parts.join(", ") + this.#message("and") + last : last;
   }
 
   /** Returns the place of a bookmark, and its book. */
@@ -68,7 +69,7 @@ export class ItemLabels {
   /** Returns the title, verdict and date of a roll. */
   ofRoll(record) {
     const { title, verdict, at } = normaliseRoll(record);
-    const text = [title || this.#say("nameless"), verdict].filter(Boolean).join(": ");
+    const text = [title || this.#message("nameless"), verdict].filter(Boolean).join(": ");
     return [isolate(text), `, ${formatDate(at)}`];
   }
 
@@ -85,7 +86,7 @@ export class ItemLabels {
     const of = (store) => records.filter(([each]) => each === store).map(([, record]) => record);
     const [things, throws, named] = ["things", "throws", "named"].map(of);
     const several = things.length > 1 ? things : [];
-    return what || this.ofCounts({ things: several, throws, named }) || this.#say("nameless");
+    return what || this.ofCounts({ things: several, throws, named }) || this.#message("nameless");
   }
 }
 

@@ -4,7 +4,7 @@ import { MAX_JSON_DEPTH } from "../limits.js";
 import { same } from "./merge.js";
 
 /** The nesting depth of lists and records in a record: the engine's limit, and the levels around the data. */
-const NESTED = MAX_JSON_DEPTH + 10;
+const MAX_DEPTH = MAX_JSON_DEPTH + 10;
 
 /**
  * Returns whether a record from elsewhere can be saved, found and exported: its key is valid, and its nesting
@@ -29,7 +29,7 @@ export function parseRecord(text, key) {
 }
 
 /** Returns whether the nesting of a value is within the limit. */
-export function isShallow(value, depth = NESTED) {
+export function isShallow(value, depth = MAX_DEPTH) {
   if (typeof value !== "object" || value === null) return true;
   return depth > 0 && Object.values(value).every((each) => isShallow(each, depth - 1));
 }
@@ -56,19 +56,19 @@ export function timeKey(at, id = newId()) {
  * key; but a record equal to one of `bases` is an earlier state and is replaced. Duplicates are saved once.
  * Returns the saved record.
  */
-export async function settle(step, store, record, bases = []) {
+export async function mergeRecord(step, store, record, bases = []) {
   const first = await step.get(store, record.key);
   if (first && store === "bookmarks") return first; // bookmarks with the same key are equal
-  if (first && bases.length && holds(first.kept, record.kept)) return first;
-  if (!first || bases.some((base) => holds(first.kept, base))) {
-    const whole = first ? { ...record, kept: { ...first.kept, ...record.kept } } : record;
-    await step.put(store, whole);
-    return whole;
+  if (first && bases.length && isEarlierState(first.kept, record.kept)) return first;
+  if (!first || bases.some((base) => isEarlierState(first.kept, base))) {
+    const merged = first ? { ...record, kept: { ...first.kept, ...record.kept } } : record;
+    await step.put(store, merged);
+    return merged;
   }
   for (const each of alternativeKeys(record)) {
-    const there = await step.get(store, each.key);
-    if (there && same(there, each)) return there;
-    if (there) continue;
+    const existing = await step.get(store, each.key);
+    if (existing && same(existing, each)) return existing;
+    if (existing) continue;
     await step.put(store, each);
     return each;
   }
@@ -92,7 +92,7 @@ function hash(text) {
 }
 
 /** Returns whether a base is an earlier state of a saved record. An empty base isn't. */
-function holds(saved, base) {
+function isEarlierState(saved, base) {
   const states = Object.entries(base);
   return states.length > 0 && states.every(([name, value]) => same(saved?.[name], value));
 }

@@ -17,9 +17,9 @@ export class LocalStorageFallback {
     this.#storage = storage;
     this.lasting = storage.lasting;
     try {
-      this.#finish();
+      this.#finishInterrupted();
     } catch {
-      // there isn't enough room for the rest, and nothing else is written before
+      // there isn't enough space for the rest, which must be written before anything else
     }
   }
 
@@ -55,31 +55,31 @@ export class LocalStorageFallback {
 
   #write(changes) {
     if (!changes.length) return;
-    this.#finish();
+    this.#finishInterrupted();
     if (changes.length === 1) return this.#put(changes[0]);
     const before = changes.map(([name]) => [name, this.#storage.get(name)]);
     this.#storage.set(STEP, JSON.stringify(changes));
     try {
-      this.#carryOut(changes);
+      this.#finishStep(changes);
     } catch (error) {
-      this.#inOrder(before);
+      this.#putAll(before);
       this.#storage.remove(STEP);
       throw error;
     }
   }
 
-  #finish() {
-    const begun = stepIn(this.#storage.get(STEP));
-    if (begun) this.#carryOut(begun);
+  #finishInterrupted() {
+    const interrupted = parseStep(this.#storage.get(STEP));
+    if (interrupted) this.#finishStep(interrupted);
   }
 
-  #carryOut(changes) {
-    this.#inOrder(changes);
+  #finishStep(changes) {
+    this.#putAll(changes);
     this.#storage.remove(STEP);
   }
 
   /** Deletions come first, as they make room. */
-  #inOrder(changes) {
+  #putAll(changes) {
     for (const change of changes) if (change[1] === null) this.#put(change);
     for (const change of changes) if (change[1] !== null) this.#put(change);
   }
@@ -91,7 +91,7 @@ export class LocalStorageFallback {
 }
 
 /** Returns the changes in a text, or null if it is damaged. */
-function stepIn(text) {
+function parseStep(text) {
   try {
     const changes = JSON.parse(text);
     return Array.isArray(changes) && changes.every(isChange) ? changes : null;

@@ -14,7 +14,7 @@
  */
 import { isRecord } from "../form/paths.js";
 import { STORES } from "./database.js";
-import { isStorable, timeKey, parseRecord, settle } from "./keys.js";
+import { isStorable, timeKey, parseRecord, mergeRecord } from "./keys.js";
 import { same } from "./merge.js";
 
 const THING = /^diceleaf:(sheet|desk):([^:]+):(.+)$/;
@@ -26,77 +26,80 @@ const BOOKMARK = /^diceleaf:bookmark:(([^:/]+):.+)$/;
  */
 export async function migrate(records, { site, games, raw, openDB }) {
   try {
-    if (raw.lasting) await takePlain(records, { site, games, raw });
-    if (openDB) await takeThrows(records, openDB, `diceleaf:${site}`);
+    if (raw.lasting) await moveLocalStorage(records, { site, games, raw });
+    if (openDB) await moveRollDatabase(records, openDB, `diceleaf:${site}`);
   } catch {
-    records.waiting = true; // there isn't enough room; all of it stays where it is
+    records.waiting = true; // there isn't enough space; all data stays where it is
   }
 }
 
-async function takePlain(records, { site, games, raw }) {
+async function moveLocalStorage(records, { site, games, raw }) {
   const isOurs = (game) => !games || games.includes(game);
   const entries = raw.keys().map((name) => {
     const text = raw.get(name);
     return { name, text, ...read(name, text, { site, isOurs, isPlain: records.isPlain }) };
   });
-  const coming = entries.filter(({ store, record }) => STORES.includes(store) && record.key);
-  await settleAll(records, coming);
-  for (const { name, text } of coming) if (raw.get(name) === text) raw.remove(name);
+  const moves = entries.filter(({ store, record }) => STORES.includes(store) && record.key);
+  await mergeRecords(records, moves);
+  for (const { name, text } of moves) if (raw.get(name) === text) raw.remove(name);
 }
 
 /** Returns [{store, record, bases}] for a name of the local storage; empty if it belongs to another site. */
 function read(name, text, { site, isOurs, isPlain }) {
-  const below = (kind) =>
+  const restAfter = (kind) =>
     name.startsWith(`diceleaf:${kind}:${site}:`) ? name.slice(`diceleaf:${kind}:${site}:`.length) : "";
-  if (below("left")) return { store: "things", ...leftIn(text, below("left")) };
-  if (below("kept") && !isPlain) {
-    const [store, key] = cut(below("kept"));
+  if (restAfter("left")) return { store: "things", ...parseLeft(text, restAfter("left")) };
+  if (restAfter("kept") && !isPlain) {
+    const [store, key] = splitAtColon(restAfter("kept"));
     return { store, record: parseRecord(text, key) };
   }
-  if (below("bookmark"))
-    return { store: "bookmarks", record: { key: below("bookmark"), at: momentIn(text) } };
+  if (restAfter("bookmark"))
+    return { store: "bookmarks", record: { key: restAfter("bookmark"), at: parseTime(text) } };
   const [, kind, game, id] = THING.exec(name) ?? [];
-  if (kind && isOurs(game)) return { store: "things", record: thingIn(text, `${kind}:${game}:${id}`) };
-  const [, of, place, was, number] = ASIDE.exec(name) ?? [];
-  if (place && isOurs(place)) {
-    return { store: "things", record: thingIn(text, `${of ? "desk" : "sheet"}:${place}:${was}~${number}`) };
+  if (kind && isOurs(game)) return { store: "things", record: parseItem(text, `${kind}:${game}:${id}`) };
+  const [, isDesk, asideGame, asideId, number] = ASIDE.exec(name) ?? [];
+  if (asideGame && isOurs(asideGame)) {
+    return {
+      store: "things",
+      record: parseItem(text, `${isDesk ? "desk" : "sheet"}:${asideGame}:${asideId}~${number}`),
+    };
   }
   const [, key, book] = BOOKMARK.exec(name) ?? [];
-  return key && isOurs(book) ? { store: "bookmarks", record: { key, at: momentIn(text) } } : {};
+  return key && isOurs(book) ? { store: "bookmarks", record: { key, at: parseTime(text) } } : {};
 }
 
 /** Returns {record, bases} that a page left under PAGE:KEY. */
-function leftIn(text, name) {
-  const key = cut(name)[1];
-  const { record, bases } = Object(parsed(text));
+function parseLeft(text, name) {
+  const key = splitAtColon(name)[1];
+  const { record, bases } = Object(parseJson(text));
   const isWhole = isStorable(record) && record.key === key && isRecord(record.kept);
   if (isWhole && Array.isArray(bases) && bases.every(isRecord)) return { record, bases };
   return { record: parseRecord(text, key) };
 }
 
-function momentIn(text) {
+function parseTime(text) {
   const at = Number(text);
   return Number.isFinite(at) ? at : 0;
 }
 
 /** Returns what is before the first colon, and after it. */
-function cut(name) {
+function splitAtColon(name) {
   const [first, ...rest] = name.split(":");
   return [first, rest.join(":")];
 }
 
-async function takeThrows(records, openDB, name) {
+async function moveRollDatabase(records, openDB, name) {
   const databases = (await globalThis.indexedDB.databases?.()) ?? [];
   if (!databases.some((each) => each.name === name)) return;
   const db = await openDB(name);
   try {
     const [throws, named] = [await db.getAll("throws"), await db.getAll("named")];
-    await settleAll(records, [
-      ...throws.map(({ id, ...thrown }) => {
-        const record = { key: timeKey(thrown.at, String(id).padStart(8, "0")), ...thrown };
+    await mergeRecords(records, [
+      ...throws.map(({ id, ...roll }) => {
+        const record = { key: timeKey(roll.at, String(id).padStart(8, "0")), ...roll };
         return { store: "throws", record };
       }),
-      ...named.map(({ name, ...thrown }) => ({ store: "named", record: { key: name, name, ...thrown } })),
+      ...named.map(({ name, ...roll }) => ({ store: "named", record: { key: name, name, ...roll } })),
     ]);
     const tx = db.transaction(["throws", "named"], "readwrite");
     for (const { id } of throws) tx.objectStore("throws").delete(id);
@@ -108,28 +111,28 @@ async function takeThrows(records, openDB, name) {
 }
 
 /** Saves [{store, record, bases}], and reads them back. */
-async function settleAll(records, coming) {
-  if (!coming.length) return;
-  const settled = await records.change(async (step) => {
+async function mergeRecords(records, moves) {
+  if (!moves.length) return;
+  const saved = await records.change(async (step) => {
     const pairs = [];
-    for (const { store, record, bases } of coming)
-      pairs.push([store, await settle(step, store, record, bases)]);
+    for (const { store, record, bases } of moves)
+      pairs.push([store, await mergeRecord(step, store, record, bases)]);
     return pairs;
   });
   await records.read(async (step) => {
-    for (const [store, record] of settled) {
+    for (const [store, record] of saved) {
       if (!same(await step.get(store, record.key), record)) throw new Error("it was not kept");
     }
   });
 }
 
 /** A text that isn't a record stays a text. */
-function thingIn(text, key) {
-  const record = { key, kept: parsed(text) };
+function parseItem(text, key) {
+  const record = { key, kept: parseJson(text) };
   return isRecord(record.kept) && isStorable(record) ? record : { key, kept: text };
 }
 
-function parsed(text) {
+function parseJson(text) {
   try {
     return JSON.parse(text);
   } catch {

@@ -8,7 +8,7 @@ import { isStorable } from "./keys.js";
 
 const TEXTS = ["title", "verdict", "asked", "who", "label", "say", "text", "address"];
 /** The latest time that keys can sort by, in milliseconds. */
-const LAST_MOMENT = 1e15;
+const MAX_TIME = 1e15;
 
 export function normaliseRoll(record) {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, textOf(record[name])]));
@@ -16,7 +16,7 @@ export function normaliseRoll(record) {
   return {
     ...record,
     ...texts,
-    at: momentOf(at),
+    at: timeOf(at),
     inputs: isRecord(inputs) ? inputs : {},
     faces: Array.isArray(faces) ? faces.filter(Number.isInteger) : [],
   };
@@ -30,15 +30,15 @@ export function normaliseNamedRoll(record) {
 /** Returns {key, at, what, records} of a deletion, with the records that can be restored. */
 export function normaliseDeletion({ key, at, what, records }) {
   const pairs = Array.isArray(records) ? records : [];
-  return { key, at: momentOf(at), what: textOf(what), records: pairs.filter(isPair) };
+  return { key, at: timeOf(at), what: textOf(what), records: pairs.filter(isPair) };
 }
 
 function isPair(pair) {
   return Array.isArray(pair) && STORES.includes(pair[0]) && isStorable(pair[1]);
 }
 
-function momentOf(at) {
-  return Number.isFinite(at) && at >= 0 && at < LAST_MOMENT ? at : 0;
+function timeOf(at) {
+  return Number.isFinite(at) && at >= 0 && at < MAX_TIME ? at : 0;
 }
 
 function textOf(value) {

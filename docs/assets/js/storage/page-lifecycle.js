@@ -4,15 +4,15 @@
  * when the page is shown again.
  */
 export class PageLifecycle {
-  #leaving = new AbortController();
-  #return = Promise.resolve(); // resolves when a page that was left is shown again
+  #abortController = new AbortController();
+  #whenShown = Promise.resolve(); // resolves when a page that was left is shown again
 
   /** `page` dispatches "pagehide" and "pageshow"; other global scopes, as in tests, are always active. */
   constructor(page = globalThis) {
     page.addEventListener?.("pagehide", () => {
-      this.#return = new Promise((resolve) => page.addEventListener("pageshow", resolve, { once: true }));
-      this.#leaving.abort();
-      this.#leaving = new AbortController();
+      this.#whenShown = new Promise((resolve) => page.addEventListener("pageshow", resolve, { once: true }));
+      this.#abortController.abort();
+      this.#abortController = new AbortController();
     });
   }
 
@@ -20,10 +20,10 @@ export class PageLifecycle {
    * Returns the result of `work`, which gets a signal that is aborted when the page is left. If it fails for
    * that reason, it is restarted when the page is shown.
    */
-  async whileHere(work) {
+  async runWhileShown(work) {
     for (;;) {
-      await this.#return;
-      const { signal } = this.#leaving;
+      await this.#whenShown;
+      const { signal } = this.#abortController;
       try {
         return await work(signal);
       } catch (error) {

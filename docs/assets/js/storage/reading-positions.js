@@ -6,7 +6,7 @@
  *
  * Neither is essential: if the storage is full or disabled, they are forgotten without a message.
  */
-const REMEMBERED = 6;
+const MAX_RECENT = 6;
 
 export class ReadingPositions {
   #storage;
@@ -34,13 +34,13 @@ export class ReadingPositions {
       .sort((one, other) => other.at - one.at);
   }
 
-  found(key) {
-    const others = this.lately.filter((each) => each !== key);
-    this.#storage.note("lately", JSON.stringify([key, ...others].slice(0, REMEMBERED)));
+  addRecent(key) {
+    const others = this.recent.filter((each) => each !== key);
+    this.#storage.note("lately", JSON.stringify([key, ...others].slice(0, MAX_RECENT)));
   }
 
   /** Returns the keys of the last results, newest first. */
-  get lately() {
+  get recent() {
     return this.#storage.read("lately") ?? [];
   }
 }

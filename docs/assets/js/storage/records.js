@@ -14,55 +14,55 @@ import { noteChange } from "./backup-reminder.js";
 import { NewerDatabaseError, openDatabase, STORES, DatabaseTimeoutError } from "./database.js";
 import { isFramed } from "./framed.js";
 import { withLock } from "./with-lock.js";
-import { timeKey, newId, settle } from "./keys.js";
+import { timeKey, newId, mergeRecord } from "./keys.js";
 import { LocalStorageFallback } from "./local-storage-fallback.js";
 import { PageLifecycle } from "./page-lifecycle.js";
 import { normaliseDeletion } from "./normalise-roll.js";
 import { openRawStorage, openStorage } from "./local-storage.js";
 
 /** How long a deletion can be undone, in milliseconds. */
-const REMEMBERED = 30 * 24 * 3600 * 1000;
+const UNDO_PERIOD = 30 * 24 * 3600 * 1000;
 const AFTER_MESSAGE = 4000; // milliseconds in which the message about a change is read aloud
 /** The stores for which the browser is asked not to evict this site's data. */
-const PRECIOUS = new Set(["things", "named", "bookmarks"]);
+const PERSISTENT_STORES = new Set(["things", "named", "bookmarks"]);
 
-let opened = null;
+let whenOpened = null;
 
 /** Returns the records of this site, including those of its earlier versions. */
 export function openRecords() {
-  opened ??= open(STORAGE);
-  return opened;
+  whenOpened ??= open(STORAGE);
+  return whenOpened;
 }
 
 async function open(site) {
   const name = isFramed ? newId() : `diceleaf-kept:${site}`; // the channel between pages of the site
-  const presence = new PageLifecycle();
-  const { base, openDB, unread } = await openBase(name, site, presence);
-  const records = new Records(base, name, openStorage(site), presence);
-  records.unread = unread;
+  const lifecycle = new PageLifecycle();
+  const { base, openDB, unreadReason } = await openBase(name, site, lifecycle);
+  const records = new Records(base, name, openStorage(site), lifecycle);
+  records.unreadReason = unreadReason;
   const games = document.querySelector("[data-games]")?.dataset.games.split(" ");
   await migrate(records, { site, games, raw: openRawStorage(), openDB });
   records.sweep().catch(() => {}); // not awaited; the next visit retries
   return records;
 }
 
-async function openBase(name, site, presence) {
-  if (isFramed) return { base: new LocalStorageFallback(openStorage(site)), openDB: null, unread: "" };
+async function openBase(name, site, lifecycle) {
+  if (isFramed) return { base: new LocalStorageFallback(openStorage(site)), openDB: null, unreadReason: "" };
   try {
     const { openDB } = await import("../libraries/idb.js");
     const base = await openDatabase(openDB, name);
-    const look = (step) => step.get("things", "");
-    await presence.whileHere((signal) => base.step("readonly", look, signal));
-    return { base, openDB, unread: "" };
+    const probe = (step) => step.get("things", "");
+    await lifecycle.runWhileShown((signal) => base.step("readonly", probe, signal));
+    return { base, openDB, unreadReason: "" };
   } catch (error) {
     // as in some private windows, or when Safari doesn't reply
-    const unread =
+    const unreadReason =
       error instanceof NewerDatabaseError
         ? "newer-database"
         : error instanceof DatabaseTimeoutError
           ? "late"
           : "";
-    return { base: new LocalStorageFallback(openStorage(site)), openDB: null, unread };
+    return { base: new LocalStorageFallback(openStorage(site)), openDB: null, unreadReason };
   }
 }
 
@@ -77,29 +77,29 @@ export class Records extends EventTarget {
    * Why the records of the database aren't among these, as the name of a message: "late" if it doesn't reply,
    * "newer-database" if a newer version of the site uses it; else "". They are added once it can be read.
    */
-  unread = "";
+  unreadReason = "";
   #base;
   #name;
   #storage;
-  #others;
+  #channel;
   #hasAskedToPersist = false;
   #page = newId();
-  #leaves = new Map(); // key → the number of times that this page was left with unsaved changes
-  #presence;
+  #leaveCounts = new Map(); // key → the number of times that this page was left with unsaved changes
+  #lifecycle;
 
   /** `base` is a database or the local storage; `storage` is used for changes that can't wait. */
-  constructor(base, name, storage, presence = new PageLifecycle()) {
+  constructor(base, name, storage, lifecycle = new PageLifecycle()) {
     super();
-    this.#presence = presence;
+    this.#lifecycle = lifecycle;
     this.#base = base;
     this.#name = name;
     this.#storage = storage;
-    this.#others = globalThis.BroadcastChannel ? new BroadcastChannel(name) : null;
-    this.#others?.addEventListener("message", ({ data }) => this.#tell(data));
-    this.#others?.unref?.(); // otherwise Node wouldn't exit
+    this.#channel = globalThis.BroadcastChannel ? new BroadcastChannel(name) : null;
+    this.#channel?.addEventListener("message", ({ data }) => this.#dispatchChange(data));
+    this.#channel?.unref?.(); // otherwise Node wouldn't exit
     globalThis.addEventListener?.("pageshow", ({ persisted }) => {
       // a page in the back/forward cache receives no messages
-      if (persisted) this.#tell(STORES.map((store) => [store]));
+      if (persisted) this.#dispatchChange(STORES.map((store) => [store]));
     });
   }
 
@@ -118,30 +118,31 @@ export class Records extends EventTarget {
    * or DatabaseTimeoutError.
    */
   read(work) {
-    return this.#presence.whileHere((signal) => this.#base.step("readonly", work, signal));
+    return this.#lifecycle.runWhileShown((signal) => this.#base.step("readonly", work, signal));
   }
 
   /**
    * Returns the result of `work` once its changes are saved. If that fails, nothing has changed. With
-   * `tellHere`, the change event is also dispatched on this page.
+   * `notifyHere`, the change event is also dispatched on this page.
    */
-  async change(work, { tellHere = false } = {}) {
+  async change(work, { notifyHere = false } = {}) {
     const changed = [];
-    let leaves;
+    let leaveCounts;
     const begin = (step) => {
       changed.length = 0;
-      leaves = new Map(this.#leaves);
-      return work(noted(step, changed));
+      leaveCounts = new Map(this.#leaveCounts);
+      return work(recordingChanges(step, changed));
     };
-    const result = await this.#presence.whileHere((signal) =>
+    const result = await this.#lifecycle.runWhileShown((signal) =>
       withLock(this.#name, () => this.#base.step("readwrite", begin, signal), signal),
     );
     // changes left by a page are newer than this; a page that is shown again still has them
-    const isOver = ([store, key]) => store === "things" && leaves.get(key) === this.#leaves.get(key);
-    for (const [, key] of changed.filter(isOver)) this.#storage.remove(this.#left(key));
-    if (changed.length) this.#others?.postMessage(changed);
-    if (tellHere) this.#tell(changed);
-    if (changed.some(([store]) => PRECIOUS.has(store))) {
+    const isSuperseded = ([store, key]) =>
+      store === "things" && leaveCounts.get(key) === this.#leaveCounts.get(key);
+    for (const [, key] of changed.filter(isSuperseded)) this.#storage.remove(this.#leaveKey(key));
+    if (changed.length) this.#channel?.postMessage(changed);
+    if (notifyHere) this.#dispatchChange(changed);
+    if (changed.some(([store]) => PERSISTENT_STORES.has(store))) {
       noteChange(this.#storage);
       this.#askToPersist();
     }
@@ -153,16 +154,16 @@ export class Records extends EventTarget {
    * there. It replaces a record equal to one of `bases`, such as {"sheet": {…}}.
    */
   leave(record, bases) {
-    this.#leaves.set(record.key, (this.#leaves.get(record.key) ?? 0) + 1);
-    this.#storage.note(this.#left(record.key), JSON.stringify({ record, bases }));
+    this.#leaveCounts.set(record.key, (this.#leaveCounts.get(record.key) ?? 0) + 1);
+    this.#storage.note(this.#leaveKey(record.key), JSON.stringify({ record, bases }));
   }
 
   /** Deletes records given as [store, key]; returns the key of the deletion. */
-  remove(which, what = "", options = {}) {
+  remove(keys, what = "", options = {}) {
     return this.change(async (step) => {
       const at = Date.now();
       const records = [];
-      for (const [store, key] of which) {
+      for (const [store, key] of keys) {
         const record = await step.get(store, key);
         if (record) records.push([store, record]);
         await step.delete(store, key);
@@ -174,15 +175,15 @@ export class Records extends EventTarget {
   }
 
   /** Restores a deletion; returns [store, record] as saved. */
-  putBack(key, options = {}) {
+  undelete(key, options = {}) {
     return this.change(async (step) => {
       const deleted = await step.get("deleted", key);
-      const back = [];
+      const restored = [];
       for (const [store, record] of deleted ? normaliseDeletion(deleted).records : []) {
-        back.push([store, await settle(step, store, record)]);
+        restored.push([store, await mergeRecord(step, store, record)]);
       }
       await step.delete("deleted", key);
-      return back;
+      return restored;
     }, options);
   }
 
@@ -195,16 +196,16 @@ export class Records extends EventTarget {
 
   /** Permanently deletes deletions that are too old to be undone. */
   async sweep(now = Date.now()) {
-    const over = timeKey(now - REMEMBERED, "");
-    const keys = (await this.read((step) => step.keys("deleted"))).filter((key) => key < over);
-    if (keys.length) await this.erase(keys, { tellHere: true });
+    const firstKept = timeKey(now - UNDO_PERIOD, "");
+    const keys = (await this.read((step) => step.keys("deleted"))).filter((key) => key < firstKept);
+    if (keys.length) await this.erase(keys, { notifyHere: true });
   }
 
-  #tell(changed) {
+  #dispatchChange(changed) {
     this.dispatchEvent(new CustomEvent("change", { detail: changed }));
   }
 
-  #left(key) {
+  #leaveKey(key) {
     return `left:${this.#page}:${key}`;
   }
 
@@ -218,10 +219,10 @@ export class Records extends EventTarget {
   }
 }
 
-function noted(step, changed) {
-  const note = (does) => (store, what) => {
+function recordingChanges(step, changed) {
+  const recording = (write) => (store, what) => {
     changed.push([store, what.key ?? what]);
-    return does(store, what);
+    return write(store, what);
   };
-  return { ...step, put: note(step.put), delete: note(step.delete) };
+  return { ...step, put: recording(step.put), delete: recording(step.delete) };
 }

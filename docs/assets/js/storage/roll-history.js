@@ -32,16 +32,16 @@ export class RollHistory extends EventTarget {
   }
 
   /** Why saved rolls may be missing, as in `Records`. */
-  get unread() {
-    return this.#records.unread;
+  get unreadReason() {
+    return this.#records.unreadReason;
   }
 
   /**
    * Saves a roll; returns its key. If the browser can't save it, it lasts as long as the page, as the current
    * roll matters most.
    */
-  async add(thrown) {
-    const record = { key: timeKey(thrown.at), ...thrown };
+  async add(roll) {
+    const record = { key: timeKey(roll.at), ...roll };
     await this.all();
     try {
       await this.#records.change((step) => step.put("throws", record));
@@ -72,9 +72,9 @@ export class RollHistory extends EventTarget {
   }
 
   /** Saves a roll under a name, replacing the previous one; returns whether the browser could save it. */
-  async name(thrown) {
+  async name(roll) {
     try {
-      await this.#records.change((step) => step.put("named", { ...thrown, key: thrown.name }));
+      await this.#records.change((step) => step.put("named", { ...roll, key: roll.name }));
       return true;
     } catch {
       return false;
@@ -86,8 +86,8 @@ export class RollHistory extends EventTarget {
     return this.#records.remove([["named", key]]);
   }
 
-  async putBack(key) {
-    await this.#records.putBack(key);
+  async undelete(key) {
+    await this.#records.undelete(key);
     this.#all = null;
     this.dispatchEvent(new Event("change"));
   }

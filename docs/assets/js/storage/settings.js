@@ -22,7 +22,7 @@ const isOn = (text) => ({ yes: true, no: false })[oneOf("yes", "no")(text)] ?? n
 const any = (text) => text;
 
 /** Names without a subject. */
-const ALONE = new Map([
+const SETTINGS = new Map([
   ["colours", oneOf("system", "light", "dark")],
   ["sheet-way", oneOf("make", "play")],
   ...["cards", "keys", "python", "tumble", "sound", "shake", "own-dice", "only-count"].map((name) => [
@@ -33,7 +33,7 @@ const ALONE = new Map([
   ["lately", readKeys],
 ]);
 /** Kinds of names with a subject after a colon. */
-const ABOUT = new Map([
+const SUBJECT_SETTINGS = new Map([
   ["open", any],
   ["desk-open", any],
   ["place", readPlace],
@@ -45,7 +45,7 @@ const ABOUT = new Map([
 /** Returns the value of a text under a name, or null if it is invalid or no backup contains the name. */
 export function parseSetting(name, text) {
   const { kind, about } = splitName(name);
-  const read = about ? ABOUT.get(kind) : ALONE.get(name);
+  const read = about ? SUBJECT_SETTINGS.get(kind) : SETTINGS.get(name);
   return read && typeof text === "string" ? read(text) : null;
 }
 
@@ -56,32 +56,32 @@ export function splitName(name) {
 }
 
 function readPlace(text) {
-  const place = parsed(text);
+  const place = parseJson(text);
   const texts = [place?.address, place?.chapter, place?.section ?? ""];
   return texts.every((each) => typeof each === "string") && Number.isFinite(place.at) ? place : null;
 }
 
 function readGuide(text) {
-  const guide = parsed(text);
+  const guide = parseJson(text);
   return typeof guide?.key === "string" && Number.isInteger(guide.step) && guide.step >= 0 ? guide : null;
 }
 
 function readInForce(text) {
-  const record = parsed(text);
+  const record = parseJson(text);
   return isRecord(record?.set) && isShallow(record) ? record : null;
 }
 
 function readKeys(text) {
-  const keys = parsed(text);
+  const keys = parseJson(text);
   return Array.isArray(keys) && keys.every((key) => typeof key === "string") ? keys : null;
 }
 
 function readInputs(text) {
-  const inputs = parsed(text);
+  const inputs = parseJson(text);
   return isRecord(inputs) && isShallow(inputs) ? inputs : null;
 }
 
-function parsed(text) {
+function parseJson(text) {
   try {
     return JSON.parse(text);
   } catch {

@@ -7,7 +7,7 @@ import { MAX_FILE_CHARS } from "../limits.js";
 export async function writeLink(text, name = "sheet", address = location.href) {
   const url = new URL(address);
   url.search = "";
-  const bytes = await pass(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  const bytes = await transform(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   url.hash = `${name}=${encode(bytes)}`;
   return url.href;
 }
@@ -23,7 +23,7 @@ export async function readLink(address, name = "sheet") {
   try {
     const bytes = decode(hash.slice(start.length));
     return new TextDecoder().decode(
-      await pass(bytes, new DecompressionStream("deflate-raw"), MAX_FILE_CHARS),
+      await transform(bytes, new DecompressionStream("deflate-raw"), MAX_FILE_CHARS),
     );
   } catch {
     return "";
@@ -31,10 +31,10 @@ export async function readLink(address, name = "sheet") {
 }
 
 /** Returns bytes passed through a stream, up to a size. Throws RangeError if there are more. */
-async function pass(bytes, through, most = Infinity) {
+async function transform(bytes, transformer, most = Infinity) {
   const parts = [];
   let size = 0;
-  for await (const part of chunks(new Blob([bytes]).stream().pipeThrough(through))) {
+  for await (const part of chunks(new Blob([bytes]).stream().pipeThrough(transformer))) {
     size += part.length;
     if (size > most) throw new RangeError("more than a file may be");
     parts.push(part);

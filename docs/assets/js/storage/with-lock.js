@@ -10,25 +10,25 @@ let last = Promise.resolve();
  */
 export async function withLock(name, work, signal) {
   const { locks } = globalThis.navigator ?? {};
-  if (!locks) return afterTheLast(work);
-  let working = null;
+  if (!locks) return runAfterLast(work);
+  let running = null;
   try {
     await locks.request(name, { signal }, () => {
-      working = work();
-      return Promise.race([working, untilAborted(signal)]);
+      running = work();
+      return Promise.race([running, whenAborted(signal)]);
     });
   } catch (error) {
-    if (!working && !signal.aborted) return afterTheLast(work); // locks are blocked here
-    if (!working) throw error;
+    if (!running && !signal.aborted) return runAfterLast(work); // locks are blocked here
+    if (!running) throw error;
   }
-  return working;
+  return running;
 }
 
-function untilAborted(signal) {
-  return new Promise((leaving) => signal.addEventListener("abort", leaving, { once: true }));
+function whenAborted(signal) {
+  return new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }
 
-function afterTheLast(work) {
+function runAfterLast(work) {
   const result = last.then(work);
   last = result.catch(() => {});
   return result;

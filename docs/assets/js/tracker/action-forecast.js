@@ -24,7 +24,7 @@ export class ActionForecast {
 
   async #request(place, signal) {
     const [wait, result] = place.children;
-    const working = (progress) => {
+    const onProgress = (progress) => {
       wait.hidden = false;
       if (progress) wait.querySelector("progress").value = progress;
     };
@@ -38,7 +38,7 @@ export class ActionForecast {
     };
     const reply = await this.#tracker.ask(
       { action: "tracker_action_forecast", ...request },
-      { signal, working },
+      { signal, onProgress },
     );
     if (reply.codes?.includes("overtaken")) return;
     wait.hidden = true;

@@ -14,33 +14,33 @@ export class Forecast {
   constructor(tracker, encounter, signal) {
     this.#tracker = tracker;
     this.#encounter = encounter;
-    if (!this.#fold) return;
+    if (!this.#collapsible) return;
     this.#drawing = new Drawing(tracker.part("forecast"));
-    this.#fold.addEventListener("toggle", () => this.follow(), { signal });
+    this.#collapsible.addEventListener("toggle", () => this.follow(), { signal });
     const on = (part, then) => tracker.part(part).addEventListener("click", then, { signal });
     on("forecast-stop", () => this.#stop());
     on("forecast-resume", () => this.follow());
     signal.addEventListener("abort", () => this.#request.abort("overtaken"));
   }
 
-  get #fold() {
+  get #collapsible() {
     return this.#tracker.part("forecasting");
   }
 
   /** Requests the forecast of the current encounter if the collapsible is open. */
   async follow() {
     this.#request.abort("overtaken");
-    if (!this.#fold?.open) return;
+    if (!this.#collapsible?.open) return;
     const { signal } = (this.#request = new AbortController());
     const { game } = this.#tracker.dataset;
-    const working = (progress) => this.#showProgress(progress);
-    working(0);
+    const onProgress = (progress) => this.#showProgress(progress);
+    onProgress(0);
     const request = { action: "tracker_forecast", game, scene: this.#encounter() };
-    const reply = await this.#tracker.ask(request, { signal, working });
+    const reply = await this.#tracker.ask(request, { signal, onProgress });
     if (reply.codes?.includes("overtaken")) return;
     this.#drawing.show(reply.html ?? "");
     if (!reply.ok) this.#tracker.part("forecast").textContent = reply.message;
-    this.#showLine("", this.#fold.querySelector("summary"));
+    this.#showLine("", this.#collapsible.querySelector("summary"));
   }
 
   #stop() {

@@ -6,27 +6,27 @@
 
 const keyOf = (game) => `into:${game}`;
 
-/** Adds one of a preset; returns how many of it are waiting. */
+/** Adds one of a preset; returns the number of it that are waiting. */
 export function requestJoin(storage, game, sample) {
-  const waiting = read(storage, game);
-  const same = waiting.find((each) => each.sample === sample);
+  const joins = read(storage, game);
+  const same = joins.find((each) => each.sample === sample);
   if (same) same.count += 1;
-  else waiting.push({ sample, count: 1 });
-  storage.set(keyOf(game), JSON.stringify(waiting));
-  return (same ?? waiting.at(-1)).count;
+  else joins.push({ sample, count: 1 });
+  storage.set(keyOf(game), JSON.stringify(joins));
+  return (same ?? joins.at(-1)).count;
 }
 
 /** Returns the waiting presets and removes them from the storage. */
 export function takePendingJoins(storage, game) {
-  const waiting = read(storage, game);
-  if (waiting.length) storage.remove(keyOf(game));
-  return waiting;
+  const joins = read(storage, game);
+  if (joins.length) storage.remove(keyOf(game));
+  return joins;
 }
 
 function read(storage, game) {
   try {
-    const waiting = JSON.parse(storage.get(keyOf(game)));
-    const valid = Array.isArray(waiting) ? waiting.filter(isPendingJoin) : [];
+    const joins = JSON.parse(storage.get(keyOf(game)));
+    const valid = Array.isArray(joins) ? joins.filter(isPendingJoin) : [];
     return valid.map(({ sample, count }) => ({ sample, count }));
   } catch {
     return [];

@@ -34,16 +34,16 @@ export class EncounterSaving {
     const base = this.#base;
     if (scene.name !== base?.name) scene.name = this.#freeName(scene.name);
     this.#pending = scene;
-    let elsewhere = null;
+    let other = null;
     const saved = await this.#tracker.save(key, ({ item }) => {
-      elsewhere = item && !same(item, base) ? item : null;
-      return elsewhere ? null : { item: scene };
+      other = item && !same(item, base) ? item : null;
+      return other ? null : { item: scene };
     });
     if (!this.#tracker.saveFailed) this.#pending = null;
     if (key !== this.#tracker.key) return false;
-    if (elsewhere) this.#follow(elsewhere, "elsewhere");
+    if (other) this.#showOther(other, "elsewhere");
     else if (saved) this.#base = saved.item;
-    return !elsewhere;
+    return !other;
   }
 
   /** Returns the name, with a number if another encounter has it. */
@@ -58,17 +58,17 @@ export class EncounterSaving {
     const { key } = tracker;
     const { item } = await tracker.collection.read(key);
     if (key !== tracker.key) return;
-    if (item && !same(item, this.#base)) this.#follow(item, "followed");
+    if (item && !same(item, this.#base)) this.#showOther(item, "followed");
     if (item || !this.#base) return;
     this.#base = null;
-    tracker.showMessage(tracker.say("gone"), { untilSaved: true });
+    tracker.showMessage(tracker.message("gone"), { untilSaved: true });
   }
 
-  #follow(scene, word) {
+  #showOther(scene, word) {
     const tracker = this.#tracker;
-    tracker.do(async () => {
+    tracker.attempt(async () => {
       await tracker.show(tracker.key, scene, scene);
-      tracker.showMessage(tracker.say(word));
+      tracker.showMessage(tracker.message(word));
     });
   }
 }

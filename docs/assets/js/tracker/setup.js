@@ -26,14 +26,14 @@ export class TrackerSetup {
     on("click", ({ target }) => this.#press(target.closest("button")));
     on("change", ({ target }) => target.dataset.as && this.#choose(target));
     on("submit", (event) => this.#send(event));
-    on("toggle", () => setup.open && this.#reopen());
+    on("toggle", () => setup.open && this.#reset());
   }
 
   /** Removes earlier errors. */
-  #reopen() {
+  #reset() {
     const setup = this.#tracker.part("setup");
     for (const place of setup.querySelectorAll("[data-errors-for]")) showProblems(place, []);
-    this.#look();
+    this.#showSelection();
   }
 
   get #part() {
@@ -58,11 +58,11 @@ export class TrackerSetup {
 
   /** Offers to add the reader's characters that have a name. */
   offer(sheets) {
-    const seats = this.#tracker.part("add-characters");
+    const characters = this.#tracker.part("add-characters");
     const list = sheets.list.filter(({ name }) => name);
-    if (!seats || !list.length) return;
+    if (!characters || !list.length) return;
     this.#sheets = sheets;
-    seats.hidden = false;
+    characters.hidden = false;
     const back = this.#tracker.querySelector("[data-command=back]");
     if (back) back.hidden = false;
     const row = this.#tracker.part("sheets");
@@ -97,7 +97,10 @@ export class TrackerSetup {
     const saved = id ? [await this.#sheets.read(id)] : await this.#sheets.all();
     const sheets = saved
       .filter(({ item }) => item && nameOf(item))
-      .map(({ version, item }) => ({ version, sheet: table.atTheTable(this.#tracker.dataset.game, item) }));
+      .map(({ version, item }) => ({
+        version,
+        sheet: table.withTableRules(this.#tracker.dataset.game, item),
+      }));
     this.#change(button, { set: "seat", sheets, place: this.#selection.place });
   }
 
@@ -106,7 +109,7 @@ export class TrackerSetup {
     for (const [name, value] of Object.entries(selected)) {
       this.#selection[name] = this.#selection[name] === value ? "" : value;
     }
-    this.#look();
+    this.#showSelection();
   }
 
   /** Moves the focus to the open form of a new participant. */
@@ -118,7 +121,7 @@ export class TrackerSetup {
     field?.scrollIntoView({ block: "center" });
   }
 
-  async #look() {
+  async #showSelection() {
     const { game } = this.#tracker.dataset;
     const scene = this.#tracker.item;
     const request = { action: "tracker", game, scene, first: "setting", setting: this.#selection };

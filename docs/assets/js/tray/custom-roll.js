@@ -6,8 +6,8 @@ import { Undo } from "./undo.js";
 export class CustomRoll {
   #tray;
   #history;
-  #typed = ""; // notation before the tapped dice
-  #tapped = readNotation("");
+  #typedNotation = ""; // notation before the tapped dice
+  #tappedDice = readNotation("");
   #undo;
   #isRolled = false; // whether the next tap starts another roll
 
@@ -17,14 +17,14 @@ export class CustomRoll {
     this.#history = history;
     const on = (part, type, then) => tray.part(part).addEventListener(type, then, { signal });
     on("own", "click", ({ target }) => this.#press(target.closest("button")?.dataset ?? {}));
-    on("written", "input", ({ target }) => this.#write(target.value));
+    on("written", "input", ({ target }) => this.#setNotation(target.value));
     on("own", "submit", (event) => this.#submit(event));
-    on("message", "click", (event) => this.#suggested(event));
-    on("result", "click", (event) => this.#suggested(event));
-    on("keep", "submit", (event) => this.#keep(event));
+    on("message", "click", (event) => this.#fillInSuggestion(event));
+    on("result", "click", (event) => this.#fillInSuggestion(event));
+    on("keep", "submit", (event) => this.#saveRoll(event));
     this.#undo = new Undo(
       tray.part("unforget"),
-      async (deleted) => (await this.#history).putBack(deleted),
+      async (deleted) => (await this.#history).undelete(deleted),
       signal,
     );
     on("named", "click", ({ target }) => this.#pressNamed(target.closest("button")));
@@ -32,67 +32,71 @@ export class CustomRoll {
 
   #press({ die, modify, mode, keepMore, part }) {
     if (die) this.#add(die);
-    else if (modify) this.#tapped.modifier += Number(modify);
+    else if (modify) this.#tappedDice.modifier += Number(modify);
     else if (mode)
-      this.#tapped = { ...this.#tapped, mode: this.#tapped.mode === mode ? "" : mode, keep: null };
-    else if (keepMore) this.#keepMore(Number(keepMore));
-    else if (part === "clear") this.#write("");
+      this.#tappedDice = {
+        ...this.#tappedDice,
+        mode: this.#tappedDice.mode === mode ? "" : mode,
+        keep: null,
+      };
+    else if (keepMore) this.#changeKeep(Number(keepMore));
+    else if (part === "clear") this.#setNotation("");
     else return;
     if (!die) this.#isRolled = false;
     const field = this.#tray.part("written");
-    field.value = joinNotations(this.#typed, writeNotation(this.#tapped));
-    this.#tray.say(field.value || this.#tray.words("cleared"));
-    this.#draw();
+    field.value = joinNotations(this.#typedNotation, writeNotation(this.#tappedDice));
+    this.#tray.readAloud(field.value || this.#tray.message("cleared"));
+    this.#showTapped();
   }
 
   /** Replaces the notation by one that the engine suggests. */
-  #suggested({ target }) {
+  #fillInSuggestion({ target }) {
     const suggestion = target.closest("[data-suggest]")?.dataset.suggest;
     if (!suggestion) return;
     const field = this.#tray.part("written");
     field.value = suggestion;
-    this.#write(suggestion);
+    this.#setNotation(suggestion);
     field.focus();
   }
 
   #add(die) {
-    if (this.#isRolled) this.#write("");
-    const { dice } = this.#tapped;
+    if (this.#isRolled) this.#setNotation("");
+    const { dice } = this.#tappedDice;
     dice.set(die, (dice.get(die) ?? 0) + 1);
   }
 
-  #keepMore(by) {
-    const { kept: count, of } = keptDice(this.#tapped);
-    this.#tapped.keep = Math.min(of - 1, Math.max(1, count + by));
+  #changeKeep(by) {
+    const { kept: count, of } = keptDice(this.#tappedDice);
+    this.#tappedDice.keep = Math.min(of - 1, Math.max(1, count + by));
   }
 
   /** Writes a notation into the field, and focuses it. */
   write(notation) {
     const field = this.#tray.part("written");
     field.value = notation;
-    this.#write(notation);
+    this.#setNotation(notation);
     field.focus();
   }
 
-  #write(text) {
-    const read = readNotation(text);
-    this.#typed = read ? "" : text.trim();
-    this.#tapped = read ?? readNotation("");
+  #setNotation(text) {
+    const tapped = readNotation(text);
+    this.#typedNotation = tapped ? "" : text.trim();
+    this.#tappedDice = tapped ?? readNotation("");
     this.#isRolled = false;
-    this.#draw();
+    this.#showTapped();
   }
 
   /** Shows the tapped dice on the keys. */
-  #draw() {
-    const { dice, mode } = this.#tapped;
+  #showTapped() {
+    const { dice, mode } = this.#tappedDice;
     const form = this.#tray.part("own");
     for (const key of form.querySelectorAll("[data-die]"))
       key.querySelector("[data-part=chosen]").textContent = dice.get(key.dataset.die) ?? "";
     for (const key of form.querySelectorAll("[data-mode]"))
       key.setAttribute("aria-pressed", String(key.dataset.mode === mode));
-    const counts = keptDice(this.#tapped);
+    const counts = keptDice(this.#tappedDice);
     this.#tray.part("kept-dice").hidden = !counts;
-    if (counts) this.#tray.part("kept-count").textContent = this.#tray.words("kept-count", counts);
+    if (counts) this.#tray.part("kept-count").textContent = this.#tray.message("kept-count", counts);
   }
 
   async #submit(event) {
@@ -117,13 +121,15 @@ export class CustomRoll {
     this.#tray.part("named").replaceChildren(...rows);
   }
 
-  async #keep(event) {
+  async #saveRoll(event) {
     event.preventDefault();
     const name = this.#tray.part("name").value.trim();
     if (!name) return this.#tray.part("name").focus();
-    const isKept = await (await this.#history).name({ ...this.#tray.currentRoll, name });
+    const isSaved = await (await this.#history).name({ ...this.#tray.currentRoll, name });
     await this.refresh();
-    this.#tray.say(this.#tray.words(isKept ? "kept" : "unkept", { name: stripDirectionMarks(name) }));
+    this.#tray.readAloud(
+      this.#tray.message(isSaved ? "kept" : "unkept", { name: stripDirectionMarks(name) }),
+    );
   }
 
   async #pressNamed(button) {
@@ -136,7 +142,7 @@ export class CustomRoll {
     if (part === "forget-named") {
       this.#undo.offer(await history.forget(key));
       await this.refresh();
-      this.#tray.say(this.#tray.words("forgotten", { name: stripDirectionMarks(name) }));
+      this.#tray.readAloud(this.#tray.message("forgotten", { name: stripDirectionMarks(name) }));
       return this.#tray.part("unforget").focus();
     }
     await this.#tray.reroll({ ...roll, label: name });

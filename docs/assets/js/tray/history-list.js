@@ -14,7 +14,7 @@ export class HistoryList {
   #tray;
   #history;
   #limit = PAGE_SIZE;
-  #all = []; // newest first
+  #rolls = []; // newest first
   #matches = []; // those that match the search
   #undo;
 
@@ -22,57 +22,57 @@ export class HistoryList {
     this.#tray = tray;
     this.#history = history;
     const on = (part, type, then) => tray.part(part).addEventListener(type, then, { signal });
-    on("words", "input", () => this.#draw());
+    on("words", "input", () => this.#show());
     on("more", "click", () => this.#more());
     on("luck-of-all", "click", () => this.#luck(this.#matches));
     on("export", "click", () => this.#export());
-    on("delete-all", "click", () => this.#delete(...this.#all));
-    this.#undo = new Undo(tray.part("undelete"), (deleted) => this.#putBack(deleted), signal);
+    on("delete-all", "click", () => this.#delete(...this.#rolls));
+    this.#undo = new Undo(tray.part("undelete"), (deleted) => this.#undelete(deleted), signal);
     on("days", "click", ({ target }) => this.#press(target.closest("button")));
   }
 
   /** Reads the history and shows it. */
   async refresh() {
-    this.#all = await this.#history.all();
-    this.#draw();
+    this.#rolls = await this.#history.all();
+    this.#show();
   }
 
-  #draw() {
-    const { part, say } = this.#tools;
+  #show() {
+    const { part, message } = this.#tools;
     const words = part("words").value.toLowerCase().split(/\s+/).filter(Boolean);
     const textOf = (each) => textsOf(each, this.#tray.bookOf(each)).join(" ").toLowerCase();
-    const matches = this.#all.filter((each) => words.every((word) => textOf(each).includes(word)));
+    const matches = this.#rolls.filter((each) => words.every((word) => textOf(each).includes(word)));
     this.#matches = matches;
     const first = matches.slice(0, this.#limit);
     part("days").replaceChildren(...groupByDay(first).map(([day, rolls]) => this.#day(day, rolls)));
     part("more").hidden = first.length === matches.length;
-    part("earlier-doing").hidden = !this.#all.length;
-    part("words").closest("label").hidden = !this.#all.length;
+    part("earlier-doing").hidden = !this.#rolls.length;
+    part("words").closest("label").hidden = !this.#rolls.length;
     const status = words.length
-      ? say("found", { count: matches.length, all: this.#all.length })
-      : say(["none", "one"][this.#all.length] ?? "many", { count: this.#all.length });
-    const { lasting, unread } = this.#history;
-    const why = lasting ? unread : "unlasting";
-    part("notice").textContent = why ? `${status} ${say(why)}` : status;
+      ? message("found", { count: matches.length, all: this.#rolls.length })
+      : message(["none", "one"][this.#rolls.length] ?? "many", { count: this.#rolls.length });
+    const { lasting, unreadReason } = this.#history;
+    const why = lasting ? unreadReason : "unlasting";
+    part("notice").textContent = why ? `${status} ${message(why)}` : status;
   }
 
   get #tools() {
     const tray = this.#tray;
-    return { part: (name) => tray.part(name), say: (word, filled) => tray.words(word, filled) };
+    return { part: (name) => tray.part(name), message: (key, values) => tray.message(key, values) };
   }
 
   #day(day, rolls) {
-    const { part, say } = this.#tools;
+    const { part, message } = this.#tools;
     const section = part("one-day").content.cloneNode(true);
     for (const name of section.querySelectorAll("[data-part=day], [data-part=day-again]"))
-      name.textContent = formatDay(day, say);
+      name.textContent = formatDay(day, message);
     section.querySelector("[data-part=day-luck]").dataset.day = day;
     section.querySelector("[data-part=rolls]").append(...rolls.map((each) => this.#row(each)));
     return section;
   }
 
   #row(roll) {
-    const { part, say } = this.#tools;
+    const { part, message } = this.#tools;
     const row = part("one-roll").content.cloneNode(true);
     const fill = (name, text) => (row.querySelector(`[data-part=${name}]`).textContent = text);
     fill("when", formatHour(roll.at));
@@ -82,7 +82,7 @@ export class HistoryList {
     const parts = about.filter(Boolean).flatMap((part) => [" · ", part]);
     row.querySelector("[data-part=with]").replaceChildren(...parts.slice(1));
     const { title, verdict, at } = roll;
-    fill("deleted", say("delete", { title, verdict, time: formatHour(at) }));
+    fill("deleted", message("delete", { title, verdict, time: formatHour(at) }));
     row.querySelector("[data-part=when]").dateTime = new Date(roll.at).toISOString();
     for (const button of row.querySelectorAll("button")) button.dataset.key = roll.key;
     return row;
@@ -91,47 +91,47 @@ export class HistoryList {
   #press(button) {
     const { day } = button?.dataset ?? {};
     if (day) return this.#luck(this.#matches.filter(({ at }) => sessionDay(at) === Number(day)));
-    const roll = this.#all.find(({ key }) => key === button?.dataset.key);
+    const roll = this.#rolls.find(({ key }) => key === button?.dataset.key);
     if (!roll) return;
     if (button.dataset.part === "delete") this.#delete(roll);
-    else this.#tray.recall(roll);
+    else this.#tray.showEarlierRoll(roll);
   }
 
   /** Deletes rolls without confirmation, as this can be undone. */
   async #delete(...rolls) {
-    const { part, say } = this.#tools;
+    const { part, message } = this.#tools;
     this.#undo.offer(await this.#history.remove(...rolls.map(({ key }) => key)));
     await this.refresh();
-    this.#tray.removed();
+    this.#tray.onRemove();
     part("undelete").focus();
-    this.#tray.say(say(rolls.length === 1 ? "deleted-one" : "deleted", { count: rolls.length }));
+    this.#tray.readAloud(message(rolls.length === 1 ? "deleted-one" : "deleted", { count: rolls.length }));
   }
 
-  async #putBack(deleted) {
-    await this.#history.putBack(deleted);
+  async #undelete(deleted) {
+    await this.#history.undelete(deleted);
     this.#tray.part("words").focus();
-    this.#tray.say(this.#tools.say("put-back"));
+    this.#tray.readAloud(this.#tools.message("put-back"));
   }
 
   async #luck(rolls) {
-    const { part, say } = this.#tools;
-    const progress = (count, all) => (part("notice").textContent = say("counting", { count, all }));
+    const { part, message } = this.#tools;
+    const progress = (count, all) => (part("notice").textContent = message("counting", { count, all }));
     const reply = await requestLuck(this.#tray, rolls, progress);
-    this.#draw();
-    if (!reply.ok) return this.#tray.refuse(reply);
+    this.#show();
+    if (!reply.ok) return this.#tray.showFailure(reply);
     part("luck").innerHTML = markup(reply.html);
     part("luck").scrollIntoView({ block: "nearest" });
-    this.#tray.say(reply.say);
+    this.#tray.readAloud(reply.say);
   }
 
   #more() {
     this.#limit += PAGE_SIZE;
-    this.#draw();
+    this.#show();
   }
 
   #export() {
-    const { say } = this.#tools;
-    download(`${say("file")}.csv`, toCsv(this.#all, say("columns")), "text/csv");
+    const { message } = this.#tools;
+    download(`${message("file")}.csv`, toCsv(this.#rolls, message("columns")), "text/csv");
   }
 }
 

@@ -1,11 +1,11 @@
-/** How the tray is shown: beside the text or over it, and which of its parts. */
+/** The layout of the tray: beside the text or over it, and its visible parts. */
 import { emptyLine } from "./last-roll-line.js";
 
 const OPEN = "diceleaf:tray"; // in the session storage: the page on which the tray is open
 /** Whether the tray covers the text, whatever is beside it. */
 const NARROW = matchMedia("(max-width: 59.984em)");
-/** The pixels that the tray needs beside the text. */
-const MIN_ROOM = 280;
+/** The space that the tray needs beside the text, in pixels. */
+const MIN_SPACE = 280;
 
 /** Returns whether the tray was open when this page was left, and doesn't cover the text. */
 export function isToReopen() {
@@ -32,16 +32,16 @@ export function setState(tray, state) {
 }
 
 /** Returns the pixels left of the text, or 0 if the tray doesn't fit there. */
-export function roomBeside() {
+export function spaceBeside() {
   if (NARROW.matches) return 0;
   const { left } = document.querySelector("article").getBoundingClientRect();
-  return left < MIN_ROOM ? 0 : left;
+  return left < MIN_SPACE ? 0 : left;
 }
 
 export function position(tray) {
-  const room = roomBeside();
-  tray.toggleAttribute("data-beside", room > 0);
-  tray.style.setProperty("--room", `${room}px`);
+  const space = spaceBeside();
+  tray.toggleAttribute("data-beside", space > 0);
+  tray.style.setProperty("--margin-width", `${space}px`);
 }
 
 /** Shows the roll or the history, in the same height, so that tabs and buttons don't move. */

@@ -2,7 +2,7 @@
 
 const KEEP = { highest: "kh", advantage: "kh", lowest: "kl", disadvantage: "kl" };
 
-/** Dice rolled in addition to the tapped ones, to keep as many as were tapped. */
+/** The number of dice rolled in addition to the tapped ones, of which the number tapped is kept. */
 const EXTRA = { advantage: 1, disadvantage: 1 };
 
 /** The die of "Advantage" without any dice. */

@@ -2,19 +2,19 @@
 
 /** The duration in milliseconds. */
 const TUMBLE = 700;
-const still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
+const reducedMotion = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
 
 /** Animates the dice in `result`, and resolves at the end. Until then the result is hidden. */
 export async function animateRoll(result) {
-  if (still?.matches || document.hidden || !result.querySelector(".die")) return;
-  const over = new AbortController();
+  if (reducedMotion?.matches || document.hidden || !result.querySelector(".die")) return;
+  const controller = new AbortController();
   result.classList.add("is-tumbling");
-  await new Promise((lie) => {
-    setTimeout(lie, TUMBLE);
+  await new Promise((resolve) => {
+    setTimeout(resolve, TUMBLE);
     for (const type of ["pointerdown", "keydown"]) {
-      addEventListener(type, lie, { capture: true, signal: over.signal });
+      addEventListener(type, resolve, { capture: true, signal: controller.signal });
     }
   });
-  over.abort();
+  controller.abort();
   result.classList.remove("is-tumbling");
 }

@@ -22,10 +22,10 @@ export function groupByDay(throws) {
 }
 
 /** Returns the name of a day: today, yesterday, or its date. */
-export function formatDay(day, words, now = Date.now()) {
+export function formatDay(day, message, now = Date.now()) {
   const today = sessionDay(now);
-  if (day === today) return words("today");
-  if (day === sessionDay(today - 1)) return words("yesterday");
+  if (day === today) return message("today");
+  if (day === sessionDay(today - 1)) return message("yesterday");
   const sameYear = new Date(day).getFullYear() === new Date(now).getFullYear();
   const year = sameYear ? {} : { year: "numeric" };
   return new Intl.DateTimeFormat(lang(), { weekday: "long", day: "numeric", month: "long", ...year }).format(

@@ -16,7 +16,7 @@ export class SharingPanel {
     this.#storage = storage;
     const on = (part, type, then) => tray.part(part).addEventListener(type, then, { signal });
     const copy = (part, text) =>
-      on(part, "click", ({ target }) => copyWithFeedback(target, text(), tray.words("copied")));
+      on(part, "click", ({ target }) => copyWithFeedback(target, text(), tray.message("copied")));
     copy("copy-link", () => this.#link());
     copy("copy-text", () => [this.#text(), this.#link()].filter(Boolean).join("\n"));
     copy("copy-embed", () => embedCode(this.#roll));
@@ -47,7 +47,7 @@ export class SharingPanel {
 
   #text() {
     const who = this.#name;
-    const start = who ? this.#tray.words("threw", { who: stripDirectionMarks(who) }) : "";
+    const start = who ? this.#tray.message("threw", { who: stripDirectionMarks(who) }) : "";
     const chance = this.#tray.part("chance").textContent;
     return start + this.#roll.text + (chance && ` ${chance}.`);
   }
@@ -58,7 +58,7 @@ export class SharingPanel {
       await navigator.share({ text: this.#text(), ...(url && { url }) });
     } catch (error) {
       const isCancelled = error.name === "AbortError";
-      if (!isCancelled) this.#tray.refuse({ message: this.#tray.words("unsent") });
+      if (!isCancelled) this.#tray.showFailure({ message: this.#tray.message("unsent") });
     }
   }
 

@@ -1,20 +1,20 @@
 /** A button that undoes the last deletion. */
 export class Undo {
   #button;
-  #deleted = null;
+  #deletion = null;
 
-  /** `putBack` is called with the key of the deletion. */
-  constructor(button, putBack, signal) {
+  /** `undelete` is called with the key of the deletion. */
+  constructor(button, undelete, signal) {
     this.#button = button;
-    const pressed = async () => {
+    const onClick = async () => {
       button.hidden = true;
-      await putBack(this.#deleted);
+      await undelete(this.#deletion);
     };
-    button.addEventListener("click", pressed, { signal });
+    button.addEventListener("click", onClick, { signal });
   }
 
-  offer(deleted) {
-    this.#deleted = deleted;
+  offer(deletion) {
+    this.#deletion = deletion;
     this.#button.hidden = false;
   }
 }

@@ -244,7 +244,7 @@ def _describe_matchups(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]
 
 
 def _matchups_in_brief(rows: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
-    """Return how many stats it beats more often than not."""
+    """Return the number of stats that it beats more often than not."""
     ahead = sum(each["wins"] > Fraction(1, 2) for each in rows)
     return "Favoured against", f"{ahead} of {len(rows)}"
 

@@ -271,7 +271,7 @@ def _describe_rows(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _early_or_never(rows: Sequence[dict[str, Any]]) -> tuple[str, str]:
-    """Return how often a side wins that gives at once, and one that never gives."""
+    """Return the chances of a side that gives at once, and of one that never gives."""
     at_once, *_, never = (
         number_format.percent(row["wins_by_doubling"] + row["wins_by_giving"]) for row in rows
     )

@@ -1,4 +1,4 @@
-"""The step machine of a conflict: what each comparison, turn, answer and round leads to.
+"""The state machine of a conflict: the results of each comparison, turn, answer and round.
 
 Each step returns the conflict after it, and the sentences for the log.
 """
@@ -28,13 +28,13 @@ from rules_py.systems.action_consequence.tracker.shape import (
     SETTLE,
     STRIKE,
     Conflict,
-    Faced,
     Loss,
+    Meeting,
     Side,
 )
 
 Transition = tuple[Conflict, tuple[str, ...]]
-"""A conflict, and the sentences that tell how it came about."""
+"""A conflict, and the log's sentences about the transition to it."""
 
 AFTER_CAST, AFTER_ANSWER = "cast", "answer"
 
@@ -46,18 +46,15 @@ def and_then(transition: Transition, step: Callable[[Conflict], Transition]) -> 
     return after, (*sentences, *more)
 
 
-# comparisons, and the names struck about them
-
-
 def start_comparison(conflict: Conflict, what: str) -> Transition:
-    """Compare rolls, unless somebody may strike a name first. A-074, R-36."""
+    """Compare rolls, unless someone may strike a name first. A-074, R-36."""
     strikers = tuple(_striking_order(conflict, what))
     conflict = conflict.but(compared=what, asked=strikers)
     return (conflict.but(phase=STRIKE), ()) if strikers else settle_comparison(conflict)
 
 
 def _striking_order(conflict: Conflict, what: str) -> Iterator[str]:
-    """Yield who may strike a name in this comparison, the lower side first. R-22, R-36."""
+    """Yield the sides that may strike a name in this comparison, the lower side first. R-22, R-36."""
     sides = (
         list(conflict.rolling_sides)
         if what == AFTER_CAST
@@ -70,13 +67,13 @@ def _striking_order(conflict: Conflict, what: str) -> Iterator[str]:
 
 
 def ask_next(conflict: Conflict) -> Transition:
-    """Ask the next who may strike a name, and compare the rolls after the last."""
+    """Ask the next side that may strike a name, and compare the rolls after the last."""
     left = conflict.asked[1:]
     return (conflict.but(asked=left), ()) if left else settle_comparison(conflict.but(asked=()))
 
 
 def settle_comparison(conflict: Conflict) -> Transition:
-    """Apply a comparison once nobody can change it any more."""
+    """Apply a comparison once no one can change it any more."""
     what = conflict.compared
     conflict = conflict.but(compared="")
     return after_cast(conflict) if what == AFTER_CAST else after_answer(conflict)
@@ -91,14 +88,11 @@ def after_cast(conflict: Conflict) -> Transition:
     return next_turn(conflict)
 
 
-# turns
-
-
 def next_in_turn(conflict: Conflict) -> list[Side]:
-    """Return who challenges next: the highest side that has neither challenged nor answered.
+    """Return the next challenger: the highest side that has neither challenged nor answered.
 
-    Several are returned if they are equal in everything they rolled. Of sides without dice, which can never
-    differ, only the first is. R-27, R-29.
+    Return several if all their rolls are equal. Of sides without dice, which can never differ, return only
+    the first. R-27, R-29.
     """
     free = [each for each in conflict.rolling_sides if not (each.challenged or each.answered)]
     best = next_challenger(
@@ -113,7 +107,7 @@ def next_in_turn(conflict: Conflict) -> list[Side]:
 
 
 def next_turn(conflict: Conflict) -> Transition:
-    """Start the next turn, or end the round if nobody is left to have one. A-099, A-102."""
+    """Start the next turn, or end the round if no one is left to take one. A-099, A-102."""
     conflict = conflict.but(challenger="", answerer="", opener="", words="")
     if len(conflict.within) < 2:
         return end_conflict(conflict)
@@ -153,11 +147,8 @@ def let_pass(conflict: Conflict) -> Transition:
 
 
 def interfere(conflict: Conflict, who: str) -> Transition:
-    """Take over the answer; the side that was named keeps its own turn. R-39."""
+    """Take over the answer; the side that was named still has its own turn. R-39."""
     return conflict.but(answerer=who, asked=(), phase=ANSWER), ()
-
-
-# answers
 
 
 def after_answer(conflict: Conflict) -> Transition:
@@ -218,19 +209,16 @@ def end_exchange(conflict: Conflict) -> Transition:
 
 
 def record_meeting(conflict: Conflict, lost: str = "") -> Conflict:
-    """Record who met whom in the first round. R-31."""
+    """Record the two sides of an exchange in the first round. R-31."""
     if conflict.round > 1 or not conflict.answerer:
         return conflict
-    faced = Faced(conflict.challenger, conflict.answerer, lost)
+    faced = Meeting(conflict.challenger, conflict.answerer, lost)
     return conflict.but(faced=(*conflict.faced, faced))
 
 
 def settle_losses(conflict: Conflict) -> Transition:
     """Go on after the losses of the doubled are settled."""
     return next_turn(conflict.but(losses=()))
-
-
-# rounds
 
 
 def end_round(conflict: Conflict) -> Transition:
@@ -277,7 +265,7 @@ def list_owed_names(conflict: Conflict) -> Transition:
     return after, tuple(f"{each.name}’s name goes on the we owe list." for each in people)
 
 
-def _is_owed(conflict: Conflict, side: Side, faced: Faced) -> bool:
+def _is_owed(conflict: Conflict, side: Side, faced: Meeting) -> bool:
     if side.lead not in (faced.one, faced.other):
         return False
     other = conflict.side(faced.other if side.lead == faced.one else faced.one)

@@ -19,8 +19,8 @@ def dice_of(conflict: Conflict, person: Person) -> Sizes:
 
 
 def countered_by(conflict: Conflict, person: Person) -> str:
-    """Return who of another side has on their sheet what the specialization in use is vulnerable to; "" for
-    nobody. A-085, A-086, R-38.
+    """Return the member of another side who counters the specialization in use, having on their sheet what it
+    is vulnerable to; "" for no one. A-085, A-086, R-38.
     """
     act = person.chosen_act()
     if act is None or not act.specialization:

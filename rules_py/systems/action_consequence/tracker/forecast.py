@@ -94,11 +94,8 @@ def why_unavailable(conflict: Conflict) -> str:
     return "" if most else NO_DICE
 
 
-# what each goes on doing
-
-
 def next_event(conflict: Conflict) -> EventData | None:
-    """Return the next event, or None if somebody has won or nobody is left to oppose."""
+    """Return the next event, or None if someone has won or no opponent is left."""
     if len(conflict.within) < 2 and conflict.phase != SETTLE:
         return None
     actor = {"who": conflict.asked[0]} if conflict.asked else {}
@@ -135,15 +132,12 @@ def _answerer(conflict: Conflict) -> str:
     return min(others, key=lambda each: each.reading).lead
 
 
-# the conflict that comes of it
-
-
 MAX_READINGS = 500
-"""Rounds of two or three sides are counted at once where all their rolls can read in so many ways: within a
+"""The most readings of all sides' rolls for which rounds of two or three sides are counted at once, within a
 hundredth of a second.
 """
 MAX_SHORT_STATES = 4
-"""And where there are no more ways than this in which they may have hung in."""
+"""The most combinations of counts of hanging in for which rounds of three are counted at once."""
 
 
 class ConflictModel:
@@ -165,12 +159,10 @@ class ConflictModel:
         return self._few(range(3)) and prod(limit or 1 for limit in self._limits) <= MAX_SHORT_STATES
 
     def _few(self, sides: Iterable[int]) -> bool:
-        return sum(len(self._law(side, 1).weights) for side in sides) <= MAX_READINGS
+        return sum(len(self._distribution(side, 1).weights) for side in sides) <= MAX_READINGS
 
-    def _law(self, side: int, advantages: int) -> RollDistribution:
+    def _distribution(self, side: int, advantages: int) -> RollDistribution:
         return roll_distribution(self._dice[side], advantages, self._most[side])
-
-    # where it begins
 
     def after(self, conflict: Conflict) -> State:
         """Return the state after an action. A side that has to choose then follows its limit."""
@@ -179,8 +171,8 @@ class ConflictModel:
     def _start(self, conflict: Conflict, *, hangs_in: bool) -> State:
         sides = [conflict.side(lead) for lead in self._leads]
         counts = [each.short if limit else 0 for each, limit in zip(sides, self._limits, strict=True)]
-        everybody = len(conflict.rolling_sides) == len(conflict.within)
-        if conflict.phase == CAST and everybody and not any(each.struck for each in sides):
+        all_roll = len(conflict.rolling_sides) == len(conflict.within)
+        if conflict.phase == CAST and all_roll and not any(each.struck for each in sides):
             return end_round(
                 tuple(
                     Roll(each.held, None, short, gained=each.held, out=each.out)
@@ -205,7 +197,7 @@ class ConflictModel:
             return WithinRound(rolls)
         compares_cast = conflict.phase == STRIKE and conflict.compared == "cast"
         if compares_cast or conflict.phase in (ORDER, SETTLE, OVER):
-            return self._cast_lies(rolls)
+            return self._after_cast(rolls)
         if not conflict.answerer:
             return self._next_turn(rolls)
         pair = (self._leads.index(conflict.challenger), self._leads.index(conflict.answerer))
@@ -221,8 +213,6 @@ class ConflictModel:
     def _compared_reading(self, side: int, read: Reading) -> Reading:
         most = self._most[side]
         return read if len(read) <= most else (*read[:most], 1)
-
-    # the course
 
     def winner(self, place: State) -> str:
         within = [at for at, each in enumerate(side_states(place)) if not each.out]
@@ -243,17 +233,15 @@ class ConflictModel:
 
     def transitions(self, place: State) -> Transitions:
         if isinstance(place, WithinRound):
-            return self._ways_amid(place)
+            return self._transitions_within(place)
         if self._whole and not any(each.out for each in place):
             return self._round_of_three(place)
-        return self._ways_amid(WithinRound(start_round(place)))
-
-    # whole rounds
+        return self._transitions_within(WithinRound(start_round(place)))
 
     def _two_cast(self, rolls: tuple[Roll, ...]) -> bool:
         """Return whether only two sides are to cast, and their round is calculated at once.
 
-        They cast again if they are equal, however often.
+        That includes casting again after ties, however often.
         """
         here = sides_in_round(rolls)
         return tuple(here) in self._pairs and all(rolls[at].read is None for at in here)
@@ -271,11 +259,11 @@ class ConflictModel:
 
     def _ends_of_three(self, states: SideStates) -> Iterator[tuple[State, int]]:
         """Yield the states after a round of three, with their weights."""
-        begun = start_round(states)
+        rolls_before = start_round(states)
         weights = run_to_completion(three_sided_ends(self._dice, tuple(each.held for each in states)))
-        # Courses that begin alike lie beside each other.
+        # Courses with the same first exchange are adjacent.
         for first, courses in groupby(weights.items(), lambda course: course[0][0]):
-            rolls = self._after(begun, first)
+            rolls = self._after(rolls_before, first)
             answerer = next(at for at in next_answerers(first) if not rolls[at].out)
             for (_, second), ways in courses:
                 if second.answerer == answerer:
@@ -299,9 +287,7 @@ class ConflictModel:
         state = BetweenRounds(NOBODY, rolls[one].short, rolls[other].short)
         return Limits(self._limits[one], self._limits[other]), state
 
-    # roll by roll
-
-    def _ways_amid(self, place: WithinRound) -> Transitions:
+    def _transitions_within(self, place: WithinRound) -> Transitions:
         rolls = place.rolls
         if not place.pair and self._two_cast(rolls):
             return self._round_of_two(rolls)
@@ -312,7 +298,7 @@ class ConflictModel:
                 return Branches(weights, self._answers(place, *place.pair, reads))
             return Branches(weights, lambda which: self._after_roll(place, who, reads[which]))
         if equals := next_challengers(rolls):
-            chances = first_chances([self._law(at, rolls[at].held) for at in equals])
+            chances = first_chances([self._distribution(at, rolls[at].held) for at in equals])
             whole = lcm(*(each.denominator for each in chances))
             return {
                 self._turn_of(at, rolls): int(chance * whole)
@@ -323,7 +309,7 @@ class ConflictModel:
 
     def _rolls(self, side: int, advantages: int) -> tuple[Weights, Sequence[Reading]]:
         if (side, advantages) not in self._rolled_dice:
-            ways = self._law(side, advantages).weights
+            ways = self._distribution(side, advantages).weights
             self._rolled_dice[side, advantages] = Weights(ways.values()), [*ways]
         return self._rolled_dice[side, advantages]
 
@@ -332,7 +318,7 @@ class ConflictModel:
         rolls = replace_roll(place.rolls, who, read=read)
         if place.pair:
             return self._after_answer(rolls, *place.pair)
-        return WithinRound(rolls) if self._to_cast(rolls) else self._cast_lies(rolls)
+        return WithinRound(rolls) if self._to_cast(rolls) else self._after_cast(rolls)
 
     def _answers(
         self, place: WithinRound, challenger: int, answerer: int, reads: Sequence[Reading]
@@ -357,7 +343,7 @@ class ConflictModel:
     def _to_cast(self, rolls: tuple[Roll, ...]) -> list[int]:
         return [at for at, each in enumerate(rolls) if each.read is None and each.here and not each.out]
 
-    def _cast_lies(self, rolls: tuple[Roll, ...]) -> WithinRound:
+    def _after_cast(self, rolls: tuple[Roll, ...]) -> WithinRound:
         """Return the state after the last cast; two who are equal cast again. R-1."""
         here = sides_in_round(rolls)
         if (
@@ -395,7 +381,7 @@ class ConflictModel:
         if relation == HIGHER:
             return self._with_challenge(rolls, answerer, challenger)
         if self._whole:
-            # Of those two all that still matters is who shows less.
+            # For these two, only the lower one still matters.
             rolls = replace_roll(
                 replace_roll(rolls, challenger, read=() if relation == TIE else (1,)), answerer, read=()
             )
@@ -403,7 +389,7 @@ class ConflictModel:
 
 
 def winners(conflict: Conflict) -> Mapping[str, Victory]:
-    """Return how each side that can win is presented. Players' characters are welcome winners."""
+    """Return the presentation of each side's victory. Victories of players' characters are welcome."""
     return {
         each.lead: Victory(
             conflict.verb(each.lead, "wins", "win"), "good" if conflict[each.lead].pc else "worst"

@@ -1,4 +1,4 @@
-"""The states of the forecast model: what each side has between rounds, and what it has rolled in one."""
+"""The states of the forecast model: each side between rounds, and its rolls within one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class SideState(NamedTuple):
 
     held   whether it holds the advantage
     short  how often it has hung in, counted only for a side that gives at some time
-    out    how it went out
+    out    why it is out, "" if it isn't
     """
 
     held: int = 0
@@ -52,7 +52,7 @@ SideStates = tuple[SideState, ...]
 class WithinRound(NamedTuple):
     """The state within a round.
 
-    `met` are the challenger and the side that is to answer. It is None while somebody is still to cast, if
+    `met` are the challenger and the side that is to answer. It is None while someone is still to cast, if
     several are equal, and at the end of the round.
     """
 
@@ -85,7 +85,7 @@ def replace_roll(rolls: tuple[Roll, ...], at: int, **changes: Any) -> tuple[Roll
 
 
 def between(rolls: tuple[Roll, ...], one: int, other: int, state: BetweenRounds) -> tuple[Roll, ...]:
-    """Return the rolls with what the state between rounds says of two sides, as A and B."""
+    """Return the rolls updated with the state between rounds of two sides, as A and B."""
     rolls = replace_roll(replace_roll(rolls, one, short=state.short_a), other, short=state.short_b)
     return (
         rolls
@@ -106,7 +106,7 @@ def sides_in_round(rolls: tuple[Roll, ...]) -> list[int]:
 def next_challengers(rolls: tuple[Roll, ...]) -> list[int]:
     """Return the highest sides that have neither challenged nor answered.
 
-    They are several if they are equal in everything they rolled. R-27, R-29.
+    There are several if all their rolls are equal. R-27, R-29.
     """
     here = sides_in_round(rolls)
     free = [at for at in here if rolls[at].free]

@@ -16,7 +16,7 @@ def player_view(conflicts: Sequence[Conflict]) -> View:
     return View(
         title=f"Round {conflict.round}",
         news=" ".join(filter(None, (_challenge_text(conflict), _rolls(conflict), headline(conflict)))),
-        combatants=tuple(_piece(conflict, each) for each in conflict.people),
+        combatants=tuple(_combatant(conflict, each) for each in conflict.people),
         turn=conflict.challenger,
         turn_title="Participants",
     )
@@ -38,7 +38,7 @@ def _rolls(conflict: Conflict) -> str:
     return f"{'; '.join(rolls)}." if rolls else ""
 
 
-def _piece(conflict: Conflict, person: Person) -> Combatant:
+def _combatant(conflict: Conflict, person: Person) -> Combatant:
     words, tone = side_status(conflict, person)
     side = f"helps {person.helps}" if person.helps else KINDS[person.kind]
     return Combatant(

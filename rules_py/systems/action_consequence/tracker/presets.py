@@ -1,4 +1,4 @@
-"""Conflicts to begin with: the page’s own, a search at the landing stage, three sides on the quay."""
+"""Ready-made conflicts: the page’s own, a search at the landing stage, three sides on the quay."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules_py.tracker import Preset
 
 
 def participant_of(entry: dict[str, Any]) -> dict[str, Any]:
-    """Return someone of the book as one who sits at the table, with their first endeavor."""
+    """Return a character of the book as a participant, with their first endeavor."""
     values = {key: value for key, value in entry.items() if key not in ("id", "rules")}
     return {**values, "kind": "npc", "act": next(iter(entry["endeavors"]), "")}
 
@@ -109,4 +109,4 @@ QUAY = Preset(
 STARTS = (NIGHT, STAGE, QUAY)
 BLANK = Preset("blank", "A new conflict", {"people": []})
 EXAMPLE: dict[str, Any] = {"people": NIGHT.state["people"], "sides": [{"lead": "Althesa"}, {"lead": "Irin"}]}
-"""A conflict as programs hand one over."""
+"""A conflict as plain data, as programs send one."""

@@ -129,7 +129,7 @@ def strike_choice(conflict: Conflict, lead: str) -> Mapping[str, Chances]:
 
 
 def forecast_lead(conflict: Conflict, lead: str) -> str:
-    """Return the side whose chances the forecast has, with more than two sides."""
+    """Return the side whose chances the forecast shows, with more than two sides."""
     return lead if len(conflict.within) > 2 else ""
 
 
@@ -146,11 +146,8 @@ def _possible(*shares: OutcomeShare) -> tuple[OutcomeShare, ...]:
     return tuple(each for each in shares if each.chance)
 
 
-# the exchange at hand
-
-
 def exchange_shares(conflict: Conflict, answerer: str) -> tuple[OutcomeShare, ...]:
-    """Return how an exchange ends, for the challenger, or nothing if it can't be calculated."""
+    """Return the chances of the exchange for the challenger, or nothing if they can't be calculated."""
     me, them = conflict.challenger, answerer
     dice, others = side_dice(conflict, me), side_dice(conflict, them)
     if max(len(dice), len(others)) > MAX_DICE:
@@ -178,18 +175,18 @@ RELATIONS = {
 
 
 def answer_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
-    """Return how the answer of a side may compare with the standing roll."""
+    """Return the chances of each relation of a side's answer to the standing roll."""
     dice, advantages = side_dice(conflict, lead), conflict.side(lead).advantages
     odds = answer_odds(conflict.standing_roll, dice, advantages)
     chances = {
-        each: odds.chance(lambda outcome: outcome.relation == each)  # called at once
+        each: odds.chance(lambda outcome: outcome.relation == each)  # called within this iteration
         for each in RELATIONS
     }
     return _possible(*(OutcomeShare(words, chances[each], tone) for each, (words, tone) in RELATIONS.items()))
 
 
 def strike_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
-    """Return what the die of a struck name may change in this comparison."""
+    """Return the chances of each effect of a struck name's die on this comparison."""
     side = conflict.side(lead)
     if conflict.compared == "cast":
         best = max(each.reading for each in conflict.rolling_sides if each.lead != lead)
@@ -214,11 +211,8 @@ def strike_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
     )
 
 
-# the cast
-
-
 def cast_shares(conflict: Conflict) -> tuple[OutcomeShare, ...]:
-    """Return who may challenge after the cast."""
+    """Return the chances of each side to challenge after the cast."""
     sides = conflict.rolling_sides
     dice = [side_dice(conflict, each.lead) for each in sides]
     if max(map(len, dice)) > MAX_DICE:

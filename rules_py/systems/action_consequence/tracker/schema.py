@@ -21,8 +21,8 @@ SETUP = (ListOf("people", "Participants", Record(fields=PARTICIPANT_INPUTS), mos
 
 
 def read(data: Mapping[str, Any]) -> Conflict:
-    """Return the conflict of plain data. Raises InputError, `duplicate_person` for two of one name,
-    `bad_scene` where its sides, the people and what it waits for don’t belong together.
+    """Return the conflict of plain data. Raises InputError: `duplicate_person` for a duplicate name,
+    `bad_scene` if its sides, people and phase are inconsistent.
     """
     conflict = Conflict.read(STATE.parse(data))
     faults = [
@@ -39,20 +39,20 @@ def read(data: Mapping[str, Any]) -> Conflict:
 
 
 def _belong_together(conflict: Conflict, leads: Sequence[str]) -> bool:
-    """Return whether everyone leads a side or helps one, and whoever is named is there."""
+    """Return whether everyone leads a side or helps one, and every name exists."""
     known = {each.lead for each in conflict.people}
-    playing = {conflict.challenger, conflict.answerer, conflict.opener, conflict.winner}
+    active_leads = {conflict.challenger, conflict.answerer, conflict.opener, conflict.winner}
     names = {*conflict.asked, *(each for loss in conflict.losses for each in (loss.on, loss.by))}
     return (
         set(leads) == known
         and len(leads) == len(known)
-        and playing <= {"", *known}
+        and active_leads <= {"", *known}
         and names <= {*conflict.names}
     )
 
 
 def _may_wait(conflict: Conflict) -> bool:
-    """Return whether those it waits for are there."""
+    """Return whether the sides that it waits for exist."""
     phase, opposed = conflict.phase, bool(conflict.answerer) and conflict.challenger != conflict.answerer
     if phase == shape.SETTLE:
         return bool(conflict.losses)
@@ -70,10 +70,10 @@ def _may_wait(conflict: Conflict) -> bool:
 
 
 def begin(start: Mapping[str, Any]) -> Conflict:
-    """Return the initial conflict of a start.
+    """Return the initial conflict of a setup.
 
-    Raises InputError for a duplicate or missing name, for someone who helps nobody there, and for too many
-    sides.
+    Raises InputError for a duplicate or missing name, for someone who helps an unknown person, and for too
+    many sides.
     """
     people = tuple(map(Person.read, read_participants(start, "people", newcomer_faults)))
     sides = tuple(Side(lead=each.name) for each in people if not each.helps)

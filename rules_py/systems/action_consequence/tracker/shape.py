@@ -1,5 +1,5 @@
-"""The shape of a conflict: who is there, on which side, what lies before them, and what it waits for. Nothing
-of it is ever changed: every event makes a new conflict.
+"""The state of a conflict: people, sides, rolls on the table, and the current phase. It is immutable: every
+event makes a new conflict.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MOST_SIDES = 4
 MOST_ROUNDS = 999
 LONGEST_WORDS = 300
 MOST_TOGETHER = 4
-"""The most dice put together by hand."""
+"""The most dice entered by hand."""
 
 KINDS = {"pc": "Player’s character", "npc": "Game master’s character"}
 
@@ -95,7 +95,7 @@ class Special(Serializable):
 class Person(Serializable):
     """A person in the conflict. `helps` is the leader of the side they are on, "" for their own. `act` is the
     endeavor, with its specialization, or the stat that they roll; `dice` is what they roll without an act.
-    `gives_at` is the short answer at which the forecast has them give.
+    `gives_at` is the short answer at which they give in the forecast.
     """
 
     name: str = setup_field(name_input("name", "Name"))
@@ -157,7 +157,7 @@ class Person(Serializable):
 
     @property
     def acts(self) -> tuple[Act, ...]:
-        """All they may roll for: every endeavor, and every stat by itself where none fits."""
+        """Everything they may roll for: every endeavor, and every stat alone if no endeavor fits."""
         character = self.character
         acts = character.acts()
         named = {each.name for each in acts}
@@ -171,7 +171,7 @@ class Person(Serializable):
 
 @dataclass(frozen=True)
 class RolledFaces(Serializable):
-    """The faces that lie before someone."""
+    """The faces of someone's dice on the table."""
 
     who: str = state_field(name_input("who", "Who"))
     faces: tuple[int, ...] = state_field(_faces("faces", "Faces"))
@@ -179,14 +179,14 @@ class RolledFaces(Serializable):
 
 @dataclass(frozen=True, kw_only=True)
 class Side(Serializable):
-    """A side, called after who leads it.
+    """A side, named after its leader.
 
     since       the first round in which it rolls
-    held        1 while it holds an advantage it has seized; gained: the same for the next round
-    struck      names struck in this round; short: how often it has hung in
-    rolled      the dice that lie before it, with the `advantage` dice; `sizes` what they are, its advantage
-                dice not among them; total: their sides in the first round
-    order       what was rolled only to break ties of turn
+    held        1 while it holds a seized advantage; gained: the same for the next round
+    struck      names struck in this round; short: the number of times it has hung in
+    rolled      its dice on the table; `advantage` its advantage dice; `sizes` the sizes of its dice, without
+                advantage dice; total: their sides in the first round
+    order       rolls made only to break ties of turn order
     challenged  whether it has opened an exchange in this round; answered: whether it has answered in one
     out         "" while it is in
     """
@@ -228,8 +228,8 @@ class Side(Serializable):
 
 
 @dataclass(frozen=True)
-class Faced(Serializable):
-    """Two sides that met in the first round, and which of them was doubled, if one was. R-31."""
+class Meeting(Serializable):
+    """Two sides that met in the first round, and the doubled one, if any. R-31."""
 
     one: str = state_field(name_input("one", "One"))
     other: str = state_field(name_input("other", "Other"))
@@ -238,7 +238,7 @@ class Faced(Serializable):
 
 @dataclass(frozen=True)
 class Loss(Serializable):
-    """A loss yet to be settled: the doubled person and the one whose challenge it was."""
+    """A loss yet to be settled: the doubled person and the challenger."""
 
     on: str = state_field(name_input("on", "Whose"))
     by: str = state_field(name_input("by", "By"))
@@ -252,15 +252,16 @@ PHASES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Conflict(Roster[Person]):
-    """A conflict as it stands.
+    """The current state of a conflict.
 
-    phase       what it waits for
-    challenger  whose roll stands, and who is the `answerer`; `opener` has opened this exchange
-    words       the deed, as it was said
-    asked       who is still to say whether they strike a name, or interfere, the first of them now
-    compared    what the names are struck about: `cast` or `answer`
-    faced       who met whom in the first round; losses: what is to be settled
-    winner      who has won; how: in what way the last side to go out did
+    phase       the phase, one of PHASES
+    challenger  the side with the standing roll; `answerer` the other side; `opener` the side that opened this
+                exchange
+    words       the text of the challenge
+    asked       the sides that may still strike a name, or interfere; the first of them decides now
+    compared    the comparison for which names can be struck: `cast` or `answer`
+    faced       the sides that met in the first round; losses: the losses to settle
+    winner      the winner; how: why the last side to go out did so
     house       the table's house rules
     """
 
@@ -282,8 +283,8 @@ class Conflict(Roster[Person]):
             "compared", "Compared", {"": "nothing", "cast": "the cast", "answer": "the answer"}, default=""
         )
     )
-    faced: tuple[Faced, ...] = state_field(
-        ListOf("faced", "Met in the first round", Faced.record(), most=99, default=[])
+    faced: tuple[Meeting, ...] = state_field(
+        ListOf("faced", "Met in the first round", Meeting.record(), most=99, default=[])
     )
     losses: tuple[Loss, ...] = state_field(
         ListOf("losses", "To be settled", Loss.record(), most=MOST_PEOPLE, default=[])
@@ -312,8 +313,6 @@ class Conflict(Roster[Person]):
         """The values of the house rules in force."""
         return House.of(self.house)
 
-    # people
-
     def members(self, lead: str) -> list[Person]:
         """Return the members of a side, the leader first."""
         members = [each for each in self.people if each.lead == lead]
@@ -329,13 +328,11 @@ class Conflict(Roster[Person]):
         """
         return f"{self.side_name(lead)} {one if len(self.members(lead)) == 1 else many}"
 
-    # sides
-
     def side(self, lead: str) -> Side:
         return next(each for each in self.sides if each.lead == lead)
 
     def with_side(self, *changed: Side) -> Conflict:
-        """Return the conflict with these sides in place of those of their names."""
+        """Return the conflict with these sides replacing those of the same names."""
         new = {each.lead: each for each in changed}
         return self.but(sides=tuple(new.get(each.lead, each) for each in self.sides))
 
@@ -351,5 +348,5 @@ class Conflict(Roster[Person]):
 
     @property
     def standing_roll(self) -> Reading:
-        """The roll that stands."""
+        """The standing roll."""
         return self.side(self.challenger).reading

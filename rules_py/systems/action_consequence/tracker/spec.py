@@ -1,4 +1,4 @@
-"""The conflict tracker, declared."""
+"""The declaration of the conflict tracker."""
 
 from rules_py.systems.action_consequence.options import OPTIONS
 from rules_py.systems.action_consequence.tracker.actions import CONFLICT_ACTIONS

@@ -50,17 +50,17 @@ MISSING = {
 
 
 def view(conflict: Conflict, turn: str) -> View:
-    """Return the view, with the actions of whoever is pending or selected."""
+    """Return the view, with the actions of the pending or selected participant."""
     pending = CONFLICT_ACTIONS.pending_roll(conflict)
     name = pending.who if pending else turn if turn in conflict else _first(conflict)
     return View(
         title=f"Round {conflict.round}",
         news=headline(conflict),
-        combatants=tuple(_piece(conflict, each) for each in conflict.people),
+        combatants=tuple(_combatant(conflict, each) for each in conflict.people),
         turn=name,
         turn_title=pending.prompt if pending else _title(conflict),
         options=() if pending or not name else tuple(_acts(conflict, name)),
-        due_options=tuple(_due(conflict)),
+        due_options=tuple(_due_options(conflict)),
         common_options=() if pending else tuple(CONFLICT_ACTIONS["join"].options(conflict, "")),
         missing=MISSING.get(len(conflict.within), ""),
         panels=tuple(_panels(conflict)),
@@ -69,7 +69,7 @@ def view(conflict: Conflict, turn: str) -> View:
 
 
 def _first(conflict: Conflict) -> str:
-    """Return whose dice and side are shown by default."""
+    """Return the participant whose dice and side are shown by default."""
     return conflict.within[0].lead if conflict.within and conflict.phase == CAST else ""
 
 
@@ -83,7 +83,7 @@ def _acts(conflict: Conflict, who: str) -> Iterator[ActionOption]:
             yield from action.options(conflict, who)
 
 
-def _due(conflict: Conflict) -> Iterator[ActionOption]:
+def _due_options(conflict: Conflict) -> Iterator[ActionOption]:
     """Yield the pending actions."""
     if CONFLICT_ACTIONS.pending_roll(conflict):
         yield from (
@@ -110,16 +110,13 @@ def headline(conflict: Conflict) -> str:
 
 
 def outcome(conflict: Conflict) -> str:
-    """Describe who has won, and how."""
+    """Describe the winner and the way they won."""
     if not conflict.winner:
         return "No one is left."
     how = WON_HOW[conflict.how]
     if len(conflict.sides) > 2:
         how = how.replace("the other side", "the last opponent")
     return f"{conflict.verb(conflict.winner, 'wins', 'win')}{f' {how}' if how else ''}."
-
-
-# everybody as a card
 
 
 def side_status(conflict: Conflict, person: Person) -> tuple[str, str]:
@@ -138,7 +135,7 @@ def side_status(conflict: Conflict, person: Person) -> tuple[str, str]:
     return ("waits" if side.rolled else "hasn’t rolled"), "mixed"
 
 
-def _piece(conflict: Conflict, person: Person) -> Combatant:
+def _combatant(conflict: Conflict, person: Person) -> Combatant:
     words, tone = side_status(conflict, person)
     side = conflict.side(person.lead)
     return Combatant(
@@ -196,17 +193,14 @@ def status_marks(conflict: Conflict, person: Person) -> Iterator[Reason]:
         yield Reason(f"countered by {counter}", "A-085")
 
 
-# what may happen
-
-
 def _panels(conflict: Conflict) -> Iterator[Panel]:
     if conflict.phase == SETTLE:
         yield from _next_time(conflict)
     elif conflict.phase in (CAST, CHALLENGE, ANSWER):
-        yield from _from_here(conflict)
+        yield from _chances_panel(conflict)
 
 
-def _from_here(conflict: Conflict) -> Iterator[Panel]:
+def _chances_panel(conflict: Conflict) -> Iterator[Panel]:
     """Yield the chances of both of two sides."""
     pair, forecast = priced.two_sides(conflict), priced.outlook(conflict)
     if pair is None or forecast is None:

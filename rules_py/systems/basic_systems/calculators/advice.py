@@ -25,12 +25,12 @@ CHOICES = {
 
 
 def _without_fields(options: Iterable[Input]) -> list[Input]:
-    """Return house rules that the form of a roll has fields for, and no other form does."""
+    """Return house rules without form fields: only the form of a roll has fields for them."""
     return [replace(each, in_forms=False) for each in options]
 
 
 def _side_by_side(choices: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return a row for each choice; what is not to be had says so in place of its chances."""
+    """Return a row for each option; an unavailable one has a text instead of its chances."""
     return [
         {"choice": CHOICES[key]}
         | {name: value if each["available"] else "—" for name, value in each.items() if name != "available"}
@@ -38,7 +38,7 @@ def _side_by_side(choices: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def _said_complete(chances: Sequence[Fraction]) -> str:
+def _describe_complete(chances: Sequence[Fraction]) -> str:
     return join_words(map(number_format.percent, chances), conjunction="or")
 
 
@@ -51,7 +51,7 @@ COMPARE = Calculator(
     cross_check=pools.rating_faults,
     measures=(
         Measure(
-            "complete", "Three or more successes, without or with Willpower", _said_complete, kind=CHANCE
+            "complete", "Three or more successes, without or with Willpower", _describe_complete, kind=CHANCE
         ),
         *(Measure(key, label, lambda _: "", kind=CHANCE) for key, label in CHOICES.items()),
         Measure("side_by_side", "Your chances", _side_by_side, kind=CHANCE),
@@ -71,7 +71,7 @@ DEGREE = NumberChoice(
 )
 
 
-def _said_difficulty(difficulty: int | None) -> str:
+def _describe_difficulty(difficulty: int | None) -> str:
     if difficulty is None:
         return "none: even 2 is too hard"
     name = difficulty_name(difficulty)
@@ -85,7 +85,7 @@ DIFFICULTY_FOR = Calculator(
     (POOL, TARGET, DEGREE, *_without_fields(DICE), HIGHEST),
     answer=advice.difficulty_for,
     is_solver=True,
-    measures=(Measure("difficulty", "Highest difficulty", _said_difficulty), chance("chance", "Chance")),
+    measures=(Measure("difficulty", "Highest difficulty", _describe_difficulty), chance("chance", "Chance")),
     rules=("S-034", "S-045"),
     examples=(
         {"pool": 2, "target": "95%"},

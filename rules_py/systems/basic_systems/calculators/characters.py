@@ -1,4 +1,4 @@
-"""Calculators for what a character brings to a roll: dice, automatic successes, Willpower points."""
+"""Calculators for a character's part in a roll: dice, automatic successes, Willpower points."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rules_py.systems.basic_systems.options import (
 )
 
 
-def _said_cancel(cancel: int) -> str:
+def _describe_cancel(cancel: int) -> str:
     return ("none", "one 1", "two 1s")[cancel]
 
 
-def _rating(name: str, label: str, high: int, rule: str, **more: Any) -> Int:
+def _rating_input(name: str, label: str, high: int, rule: str, **more: Any) -> Int:
     return Int(
         name, label, 0, high, default=None, optional=True, code=f"{name}_out_of_range", rule=rule, **more
     )
@@ -34,9 +34,11 @@ POOL_OF = Calculator(
     "Dice pool",
     "The number of dice to roll.",
     (
-        _rating("attribute", "Attribute", pools.BEYOND_HUMAN, "S-021", start=3),
-        _rating("ability", "Ability", pools.BEYOND_HUMAN, "S-021", start=2, help="0 if you don’t have it."),
-        _rating(
+        _rating_input("attribute", "Attribute", pools.BEYOND_HUMAN, "S-021", start=3),
+        _rating_input(
+            "ability", "Ability", pools.BEYOND_HUMAN, "S-021", start=2, help="0 if you don’t have it."
+        ),
+        _rating_input(
             "trait",
             "Standalone Trait",
             pools.TEN_DOTS,
@@ -54,7 +56,7 @@ POOL_OF = Calculator(
     measures=(
         Measure("dice", "Dice"),
         Measure("defaulted", "Falls back on the Attribute", YES_NO),
-        Measure("cancel", "Removed from a botch", _said_cancel),
+        Measure("cancel", "Removed from a botch", _describe_cancel),
     ),
     rules=("S-019", "S-021", "S-023", "S-026", "S-082", "R-12", "R-19", "R-21"),
     examples=(

@@ -28,7 +28,7 @@ def _count_measure(name: str, label: str, of: str) -> Measure:
 
 
 def _degrees(odds: Odds, _: object) -> dict[str, Fraction]:
-    """Return the chance of each degree, of success and of botch, by its name; of one name for both that of
+    """Return the chance of each degree of success and of botch by name; a name of both has one chance for
     each.
     """
     chances = odds.by(lambda result: result.degree)

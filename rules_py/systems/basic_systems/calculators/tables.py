@@ -16,14 +16,14 @@ from rules_py.systems.basic_systems.lists.botch_prompts import IDEAS
 from rules_py.systems.basic_systems.options import DICE, MASTERY, SWITCHES
 
 MOST_POOLS = 13
-"""The most rows; that many of the largest pools, with rerolled 10s, take CPython a tenth of a second."""
+"""The most rows; with the largest pools and rerolled 10s, they take CPython a tenth of a second."""
 
 
-def _said_worse(worse: Sequence[Any]) -> str:
+def _describe_worse(worse: Sequence[Any]) -> str:
     return f"in {pluralize(len(worse), 'cell', 'cells')}" if worse else "nowhere"
 
 
-def _said_left_out(pools: Sequence[int]) -> str:
+def _describe_left_out(pools: Sequence[int]) -> str:
     return join_words(map(str, pools), conjunction="and")
 
 
@@ -57,8 +57,8 @@ ODDS_TABLE = Calculator(
     measures=(
         Measure("table", "Exact", _unsaid, kind=VALUE),
         Measure("shown", "By dice and difficulty"),
-        Measure("worse", f"{tables.WORSE} Adding a die makes it worse", _said_worse),
-        Measure("left_out", "Left out (fewer dice than Ability dots)", _said_left_out),
+        Measure("worse", f"{tables.WORSE} Adding a die makes it worse", _describe_worse),
+        Measure("left_out", "Left out (fewer dice than Ability dots)", _describe_left_out),
         Measure("book", "Exact (standard rules)", _unsaid, kind=VALUE),
         Measure("book_shown", "Standard rules", lambda rows: rows or ""),
     ),

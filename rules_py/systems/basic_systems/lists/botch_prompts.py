@@ -1,4 +1,4 @@
-"""Ideas for what goes wrong, by how bad it is: ours, for the Storyteller to take, bend or leave."""
+"""Our ideas for botches by degree, for the Storyteller to use, change or ignore."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ IDEAS: dict[int, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Prompt:
-    """An idea, and the degree of botch it is fit for."""
+    """An idea, and the degree of botch that it fits."""
 
     id: str
     name: str

@@ -8,11 +8,11 @@ from typing import Any
 from rules_py.base.wording import pluralize
 from rules_py.sheets.reference_list import Column, ReferenceList, RollOption
 from rules_py.systems.basic_systems.calculators.rolls import POOL_ROLL
-from rules_py.systems.basic_systems.degrees import BOTCH_DEGREES, DEGREES, DIFFICULTIES, RATINGS, Named
+from rules_py.systems.basic_systems.degrees import BOTCH_DEGREES, DEGREES, DIFFICULTIES, RATINGS, NamedNumber
 from rules_py.systems.basic_systems.fields import POOL
 
 
-def _rolls(entry: Named, request: Mapping[str, Any]) -> tuple[RollOption, ...]:
+def _rolls(entry: NamedNumber, request: Mapping[str, Any]) -> tuple[RollOption, ...]:
     """Return the roll against this difficulty with the dice entered above the list."""
     inputs = {**request, "difficulty": entry.number}
     label = f"{pluralize(request['pool'], 'die', 'dice')}, {entry.name}"

@@ -1,4 +1,4 @@
-"""The character sheet of Basic Systems: dots to fill in, squares to spend, and every pool they make."""
+"""The character sheet of Basic Systems: dots to fill in, squares to spend, and every resulting pool."""
 
 from rules_py.sheets.play_mode import Play, PlayField
 from rules_py.sheets.sheet import Sheet

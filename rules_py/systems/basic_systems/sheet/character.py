@@ -1,4 +1,4 @@
-"""A character as the sheet has them: sound ratings, and the pools that they make."""
+"""A character from a sheet: valid ratings, and the resulting pools."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class Pool:
 
 @dataclass(frozen=True)
 class Character:
-    """The sound ratings of a sheet; those out of range are left out. R-33."""
+    """The valid ratings of a sheet; those out of range are left out. R-33."""
 
     attributes: Mapping[str, int]
     abilities: Mapping[str, int]
     based_on: Mapping[str, str]
     alone: Mapping[str, int]
-    """Traits that make up a pool by themselves, each with the rating to roll. S-023, S-033."""
+    """The standalone Traits, each with the rating to roll. S-023, S-033."""
     default_penalty: int
     mastery_from: int
 
@@ -60,7 +60,9 @@ class Character:
         )
 
     def pools(self) -> Iterator[Pool]:
-        """Yield every Ability with its Attribute, or else with each of them. S-021, S-095, R-30."""
+        """Yield every Ability with its Attribute, or with each Attribute if it has none. S-021, S-095,
+        R-30.
+        """
         for ability, rating in self.abilities.items():
             on = self.based_on.get(ability)
             for attribute in self.attributes:
@@ -89,14 +91,14 @@ class Character:
             yield Pool(name, rating, attribute=name)
 
     def single(self) -> Iterator[Pool]:
-        """Yield Willpower, Inspiration, Humanity or a Path, each as a pool of its own."""
+        """Yield Willpower, Inspiration, Humanity or a Path, each as a separate pool."""
         for name, rating in self.alone.items():
             yield Pool(name, rating)
 
 
 def is_beyond_human(sheet: ParsedSheet) -> bool:
-    """Return whether Attributes and Abilities go up to six dots: the character's own mark, or the table's
-    house rule. R-1.
+    """Return whether Attributes and Abilities go up to six dots, by the character's own setting or the
+    table's house rule. R-1.
     """
     return bool(sheet["beyond_human"] or sheet.house["all_beyond_human"])
 

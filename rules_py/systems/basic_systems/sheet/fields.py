@@ -10,7 +10,7 @@ MOST_ATTRIBUTES, MOST_ABILITIES = 12, 40
 MORALITY = {"Humanity": "Humanity", "Path": "A Path"}
 NOT_WHOLE = "rating_not_whole"
 MANY = 9999
-"""A current rating has no most of its own: it is held against the permanent one. R-24."""
+"""The maximum of a current rating: the rules compare it with the permanent one instead. R-24."""
 
 
 def _rating(code: str, label: str) -> Int:
@@ -20,9 +20,7 @@ def _rating(code: str, label: str) -> Int:
 
 
 def _ratings(name: str, label: str, code: str, most: int, rule: str, help: str) -> Keyed:
-    """Return the input for Traits under names of the reader's own: the book lists no full set of either
-    family.
-    """
+    """Return the input for Traits with custom names: the book lists no full set of either family."""
     return Keyed(
         name,
         label,
@@ -153,6 +151,6 @@ SECTIONS = (
     ),
     _section(
         "Pools", BASED_ON, layout="wide", paper=False
-    ),  # on paper the rolls show which Attribute goes with which Ability
+    ),  # on paper, the rolls show the Attribute of each Ability
     _section("Notes", Text("notes", "Notes", longest=4000, lines=5)),
 )

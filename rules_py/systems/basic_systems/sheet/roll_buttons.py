@@ -1,4 +1,4 @@
-"""A character's rolls: every pool against the current difficulty, plain and with a point spent."""
+"""A character's rolls: every pool against the current difficulty, without and with a point spent."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def panels(character: Character, now: Situation) -> Iterator[Panel]:
 
 
 def party_rolls(sheet: ParsedSheet) -> dict[str, dict[str, int]]:
-    """Return a row of the party for every pool, an Ability that a character lacks included."""
+    """Return a row of the party for every pool, including Abilities that a character lacks."""
     character = Character.of(sheet)
     pools = (*character.pools(), *character.by_attribute(), *character.single())
     return {
@@ -108,6 +108,6 @@ def _roll_button(pool: Pool, now: Situation, *, paid: bool = False) -> RollButto
 
 
 def _sure(pool: Pool, now: Situation) -> str:
-    """Return whether the Storyteller may simply grant what is wanted. S-087, R-17."""
-    granted = now.degree == 1 and is_automatic(pool.dice, now.difficulty, now.automatic_margin)
-    return "if granted" if granted else ""
+    """Return whether the Storyteller may simply grant the successes needed. S-087, R-17."""
+    is_granted = now.degree == 1 and is_automatic(pool.dice, now.difficulty, now.automatic_margin)
+    return "if granted" if is_granted else ""

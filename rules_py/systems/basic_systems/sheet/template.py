@@ -1,4 +1,4 @@
-"""Traits to begin with, for a table whose game names none: ours, those that the people of the book have."""
+"""Initial Traits, for a table whose game names none: our own, which the people of the book have."""
 
 from rules_py.sheets.sheet import Template
 from rules_py.systems.basic_systems.degrees import AVERAGE
@@ -11,7 +11,7 @@ TRAITS = {
     "Nerve": ("Intimidation",),
     "Perception": ("Alertness",),
 }
-"""The Attributes, each with the Abilities that rest on it."""
+"""The Attributes, each with the Abilities based on it."""
 
 BASED_ON = {ability: attribute for attribute, abilities in TRAITS.items() for ability in abilities}
 

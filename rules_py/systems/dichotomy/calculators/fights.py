@@ -44,14 +44,14 @@ FOUR_ATTACKERS = {str(hits): "1/9" for hits in range(9)}
 EXAMPLE_OF_MANY_HITS = {str(hits): f"{47_619_047_619 + (hits == 20)}/1000000000000" for hits in range(21)}
 NPC_HITS = Int("npc_hits", "Hits of the foe", 1, 100, start=3, rule="D-198")
 ONE_ATTACK = {"high": 12, "finest": 10**6}
-"""Limits of the hits of one side of a duel, whose chances multiply round by round."""
+"""Limits of the hits of one side of a duel, because the chances multiply round by round."""
 
 ROUNDS = Int("rounds", "Rounds", 1, 20, start=4)
 START = state("start", "At the start", injuries.UNHURT)
 
 
 def _start_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield `bad_start`: more hits carried than leave the next step of the track untaken."""
+    """Yield `bad_start` for more hits carried than possible before the next step of the track."""
     start = inputs.get("start", injuries.UNHURT)
     track, step_hits = injuries.InjuryState(**start), inputs.get("step_hits", STEP_HITS.default)
     _, needed = injuries.next_step(track, inputs.get("fortitude", False), step_hits)

@@ -356,7 +356,7 @@ LEDGER_ENTRY = Record(
 
 
 def _entry_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield `bad_entry`: an entry that is not exactly one of gain, buy and raise."""
+    """Yield `bad_entry` for an entry that isn't exactly one of gain, buy and raise."""
     for place, entry in enumerate(inputs.get("entries", [])):
         if sum(entry[kind] is not None for kind in ("gain", "buy", "raise")) != 1:
             words = "Each entry must be experience gained, a connection bought or a connection improved."

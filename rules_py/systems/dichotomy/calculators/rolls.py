@@ -1,4 +1,4 @@
-"""Calculators of single rolls: checks, attacks, defences, and what adds to them."""
+"""Calculators of single rolls: checks, attacks, defences, and their modifiers."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ GEAR_MODIFIER = Calculator(
 )
 
 HOPELESS = {"value_a": 1, "value_b": 1, "tn_a": 14, "tn_b": 14}
-"""A roll that only two tens can make: by the book."""
+"""A roll in which only two tens succeed, by the book."""
 
 VETERAN = with_name(PEAK_ABILITIES, default=REQUIRED, start=6)
 

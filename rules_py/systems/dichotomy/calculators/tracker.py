@@ -1,4 +1,4 @@
-"""The combat tracker as calculators: apply an event, check one, replay a log, look ahead."""
+"""The combat tracker as calculators: apply an event, check one, replay a log, compute the outlook."""
 
 from __future__ import annotations
 

@@ -3,6 +3,6 @@
 shape         the state of a fight; schema: its inputs
 matchup       an attack: dice, targets and hits
 actions       the actions
-outlook       what may happen this round; forecast: the whole fight; view: the screen
+outlook       possible events of this round; forecast: the whole fight; view: the screen
 participants  characters of the sheet; presets: fights to start with
 """

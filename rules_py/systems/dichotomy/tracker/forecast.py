@@ -1,4 +1,4 @@
-"""The forecast of a fight: what everyone keeps doing, and a simplified model of the fight that results."""
+"""The forecast of a fight: everyone's assumed actions, and a simplified model of the resulting fight."""
 
 from __future__ import annotations
 
@@ -26,8 +26,6 @@ ASSUMPTIONS = (
     "towards the nearest foe. No one defends, recovers, flees or uses an ability that needs a choice."
 )
 VICTORIES = victories(pc="good", npc="worst", nobody="bad")
-
-# What everyone keeps doing
 
 
 def next_event(fight: Fight) -> EventData | None:
@@ -60,7 +58,7 @@ def _has_attacked(fighter: Fighter) -> bool:
 def _value(blow: Blow) -> tuple[Fraction, Fraction]:
     """Return the chance to put the target out or a step further on its track, then the mean hits.
 
-    Hits on a target whose next step is certain are worth nothing: they would be lost.
+    Hits on a target whose next step is certain don't count: they would be lost.
     """
     return (blow.enough, blow.mean) if blow.hits_needed else (Fraction(), Fraction())
 
@@ -98,8 +96,6 @@ def _steps_to(fight: Fight, targets: set[str]) -> dict[str, int]:
                 queue.append(neighbour)
     return steps
 
-
-# The model
 
 type Hits = int | tuple[int, int, bool, bool]
 """The hits left to a foe. Of a character: the hits carried, those taken this round, and the two marks."""

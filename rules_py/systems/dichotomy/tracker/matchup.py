@@ -1,4 +1,4 @@
-"""The matchup of an attack: whose dice are rolled, against which targets, and how many hits result."""
+"""The matchup of an attack: the dice, their targets, and the resulting hits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Pair = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Matchup:
-    """An attack about to be rolled: the player's two dice, and what determines the hits."""
+    """An attack about to be rolled: the player's two dice, and everything that determines the hits."""
 
     a: Die
     b: Die

@@ -1,4 +1,4 @@
-"""The outlook for the current round: the attacks that are possible, and how each character may fare."""
+"""The outlook for the current round: the possible attacks, and the possible results for each character."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
 
 
 def turns_by_name(fight: Fight) -> dict[str, Turn]:
-    """Return the turn of each fighter, as far as it has come."""
+    """Return the turn so far of each fighter."""
     return {fighter.name: Turn(fight, fighter, FIGHT_ACTIONS) for fighter in fight.fighters}
 
 

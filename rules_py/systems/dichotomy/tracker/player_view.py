@@ -1,4 +1,4 @@
-"""The view of a fight for players: who is where and how they look, without the game master's numbers."""
+"""The view of a fight for players: everyone's zone and appearance, without the game master's numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def view_for_players(fights: Sequence[Fight]) -> View:
         f"Round {fight.round}",
         describe_ending(fight),
         next_to_act(fight),
-        (_piece(fight, fight[name], whole[name]) for name in order_of(fight)),
+        (_combatant(fight, fight[name], whole[name]) for name in order_of(fight)),
         (place_of(fight.zone(name)) for name in fight.ground.zones),
     )
 
@@ -34,7 +34,7 @@ def _most_hits(fights: Sequence[Fight]) -> Mapping[str, int]:
     return most
 
 
-def _piece(fight: Fight, fighter: Fighter, whole: int) -> Combatant:
+def _combatant(fight: Fight, fighter: Fighter, whole: int) -> Combatant:
     standing, tone = _appearance(fighter, whole)
     return Combatant(
         name=fighter.name,
@@ -48,7 +48,7 @@ def _piece(fight: Fight, fighter: Fighter, whole: int) -> Combatant:
 
 
 def _appearance(fighter: Fighter, whole: int) -> tuple[str, str]:
-    """Return how someone looks. Anyone who plays dead looks out."""
+    """Return someone's appearance. Anyone who plays dead looks out."""
     if not fighter.able:
         return "out", "worst"
     if not fighter.pc:

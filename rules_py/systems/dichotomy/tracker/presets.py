@@ -1,4 +1,4 @@
-"""Fights to begin with: the road ambush of the book, and a duel."""
+"""Ready-made fights: the road ambush of the book, and a duel."""
 
 from __future__ import annotations
 
@@ -72,4 +72,4 @@ EXAMPLE = {
     "zones": [{"name": "6", "modifiers": BANK}],
     "fighters": [ODILE, BRAM, THUG, {**SNIPER, "name": "Sniper"}],
 }
-"""A fight as programs hand one over."""
+"""A fight as plain data, as programs send one."""

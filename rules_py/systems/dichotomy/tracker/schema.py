@@ -21,7 +21,7 @@ SETUP = (
 
 
 def read(data: Mapping[str, Any]) -> Fight:
-    """Return the fight of plain data. Raises InputError, `duplicate_fighter` for two of one name."""
+    """Return the fight of plain data. Raises InputError: `duplicate_fighter` for a duplicate name."""
     fight = Fight.read(STATE.parse(data))
     names = [each.name for each in fight.fighters]
     check_unique_names(names, "fighters", scene="fight", duplicate="duplicate_fighter")
@@ -29,9 +29,9 @@ def read(data: Mapping[str, Any]) -> Fight:
 
 
 def begin(start: Mapping[str, Any]) -> Fight:
-    """Return the initial fight of a start.
+    """Return the initial fight of a setup.
 
-    Raises InputError for two of one name, a nameless one, a foe without hits.
+    Raises InputError for a duplicate or missing name, and for a foe without hits.
     """
     read_participants(start, "fighters", newcomer_faults)
     zones = [

@@ -23,7 +23,7 @@ def _sample(id: str, foe: Mapping[str, Any]) -> Sample:
 
 
 def party(fight: Fight) -> Iterator[Mapping[str, Any]]:
-    """Yield the characters who can go on, with their injuries but without hits. R-53."""
+    """Yield the characters who can fight on, with their injuries but without hits. R-53."""
     brought = {each.name for each in PARTICIPANT_INPUTS}
     for fighter in fight.fighters:
         if fighter.pc and not fighter.out:

@@ -1,9 +1,8 @@
-"""The shape of a fight: who stands where, how they fare, what lasts. Nothing of it is ever changed: every
-event makes a new fight.
+"""The state of a fight: zones, fighters and lasting effects. It is immutable: every event makes a new fight.
 
 A player character (`pc`) has attributes as `scores`, a track (`hits` carried, `injured`, `serious`) and the
 hits `taken` this round; a foe (`npc`) has targets as `scores` and the `hits` left. `turn` lists the actions
-of this round; `effects` what lasts, each with the round in which it began.
+of this round, `effects` the lasting effects, each with the round in which it began.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ ACTION_TAKEN = replace(
     fields=(*ACTION.fields, Flag("outsider", "Against an outsider", default=True, rule="D-085")),
     only_for={**ACTION.only_for, "outsider": ("attack",)},
 )
-"""An action of a turn with what the tracker knows about its target."""
+"""An action of a turn, with the tracker's data about its target."""
 
 
 def _round(name: str, label: str) -> Int:
@@ -59,7 +58,7 @@ def _round(name: str, label: str) -> Int:
 
 @dataclass(frozen=True)
 class FightZone(Serializable):
-    """A zone of the ground, and those it says lie next to it."""
+    """A zone of the map, and the neighbours that it names."""
 
     name: str = setup_field(name_input("name", "Zone"))
     note: str = setup_field(name_input("note", "Description"))
@@ -71,7 +70,7 @@ class FightZone(Serializable):
 
 
 @dataclass(frozen=True)
-class Covering(Serializable):
+class CoveringFire(Serializable):
     """Covering Fire: for one friend, or for all against shots from one zone."""
 
     ally: str = state_field(name_input("ally", "Ally"))
@@ -98,8 +97,8 @@ class Effects(Serializable):
     crowd: int = state_field(_round("crowd", LASTING["crowd"].text))
     minds: int = state_field(_round("minds", LASTING["minds"].text))
     aimed: int = state_field(_round("aimed", LASTING["aimed"].text))
-    covering: Covering | None = state_field(
-        Covering.record("covering", "Covering Fire", optional=True, default=None)
+    covering: CoveringFire | None = state_field(
+        CoveringFire.record("covering", "Covering Fire", optional=True, default=None)
     )
 
     def fade(self, now: int) -> Effects:
@@ -108,8 +107,8 @@ class Effects(Serializable):
         R-30, R-31, R-39.
         """
         old: dict[str, Any] = {name: 0 for name in LASTING if name != "aimed" and getattr(self, name) < now}
-        faded = replace(self, **old)
-        return replace(faded, covering=None) if self.covering and self.covering.since < now else faded
+        current = replace(self, **old)
+        return replace(current, covering=None) if self.covering and self.covering.since < now else current
 
 
 @dataclass(frozen=True)
@@ -207,7 +206,7 @@ class Fighter(Serializable):
 
 @dataclass(frozen=True)
 class Fight(Roster[Fighter]):
-    """A fight as it stands."""
+    """The current state of a fight."""
 
     round: int = state_field(Int("round", "Round", 1, WIDE, default=1))
     zones: tuple[FightZone, ...] = state_field(
@@ -233,7 +232,7 @@ class Fight(Roster[Fighter]):
 
     @cached_property
     def ground(self) -> ZoneMap:
-        """The zones of the map in their order, and those where someone stands besides."""
+        """The zones of the map in order, followed by other zones with fighters in them."""
         names = dict.fromkeys([*self._zones, *(each.zone for each in self.fighters)])
         return ZoneMap(tuple(names), {each.name: each.next for each in self.zones})
 
@@ -251,7 +250,9 @@ class Fight(Roster[Fighter]):
         return next_step(fighter.track, fighter.fortitude, self.rules.step_hits)
 
     def hits_to_next_step(self, fighter: Fighter) -> int:
-        """Return how many more hits fell a foe, or reach a character's next step at the tally."""
+        """Return the number of further hits that bring down a foe, or reach a character's next step at the
+        tally.
+        """
         if not fighter.pc:
             return fighter.hits
         return max(0, self.next_step(fighter)[1] - fighter.hits - fighter.taken)

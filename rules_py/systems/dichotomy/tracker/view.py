@@ -44,7 +44,7 @@ def view(fight: Fight, turn: str) -> View:
     return View(
         title=f"Round {fight.round}",
         news=news(fight, ended, next_name, _round_over(left)),
-        combatants=tuple(_piece(turns[name]) for name in order_of(fight)),
+        combatants=tuple(_combatant(turns[name]) for name in order_of(fight)),
         zones=tuple(place_of(fight.zone(name)) for name in fight.ground.zones),
         turn=name,
         next="" if ended else next_name,
@@ -58,7 +58,7 @@ def view(fight: Fight, turn: str) -> View:
 
 
 def _unfinished_turns(turns: Mapping[str, Turn]) -> dict[str, str]:
-    """Return who has begun their turn and has points left, each with the points as text."""
+    """Return the fighters who have started their turn and have points left, each with the points as text."""
     return {
         name: points(turn.points_left)
         for name, turn in turns.items()
@@ -87,10 +87,7 @@ def place_of(zone: FightZone) -> Zone:
     return Zone(zone.name, zone.note, tuple(map(str, zone.modifiers)), zone.next)
 
 
-# A fighter
-
-
-def _piece(turn: Turn) -> Combatant:
+def _combatant(turn: Turn) -> Combatant:
     fighter = turn.fighter
     return Combatant(
         name=fighter.name,
@@ -172,15 +169,12 @@ def _marks(turn: Turn) -> Iterator[Reason]:
         yield Reason("already moved a step on the track this round", "R-57")
     yield from lasting_effects(turn.fight, fighter)
     if effects.covering:
-        covered = effects.covering.ally or f"allies against zone {effects.covering.zone}"
-        yield Reason(f"covers {covered}", "D-060")
+        protected_side = effects.covering.ally or f"allies against zone {effects.covering.zone}"
+        yield Reason(f"covers {protected_side}", "D-060")
     if fighter.locked:
         yield Reason(f"locked in combat by {fighter.locked.by}", "D-068")
     if fighter.may_dive:
         yield Reason("may take a dive", "D-208")
-
-
-# The chances
 
 
 def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
@@ -221,7 +215,9 @@ def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
 
 
 def _best(attacks: Iterable[Blow]) -> list[Blow]:
-    """Return for each attacker the attack that is likeliest to be enough, or else deals most; best first."""
+    """Return, for each attacker, the attack that is likeliest to be enough, or else deals the most hits; best
+    first.
+    """
     best: dict[str, Blow] = {}
     for blow in attacks:
         name = blow.turn.name

@@ -23,7 +23,7 @@ MANY = 9999
 
 
 def _count(name: str, label: str, default: int = 0, **more: Any) -> Int:
-    """Return a count that the ledger checks: it may be under 0, and is then reported."""
+    """Return the input for a count, which may be below 0: the ledger then reports it."""
     return Int(name, label, -MANY, MANY, default=default, **more)
 
 
@@ -79,10 +79,12 @@ def _describe_stats(stats: Mapping[str, int]) -> str:
 
 
 def _problems_in_words(problems: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return each problem in words with its rule, once, and the warnings last."""
-    ranked = sorted(problems, key=lambda each: each["severity"] == WARNING)
+    """Return each problem once as text with its rule, warnings last."""
+    in_order = sorted(problems, key=lambda each: each["severity"] == WARNING)
     hints = {ERROR: "", WARNING: "Warning: "}
-    return [*dict.fromkeys(f"{hints[each['severity']]}{each['message']} [{each['rule']}]" for each in ranked)]
+    return [
+        *dict.fromkeys(f"{hints[each['severity']]}{each['message']} [{each['rule']}]" for each in in_order)
+    ]
 
 
 def _describe_granted(grants: list[dict[str, str]]) -> str:

@@ -1,4 +1,4 @@
-"""Casting, attack spells, counterspells, and what a spell costs."""
+"""Casting, attack spells, counterspells, and the price of a spell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The calculator for what fits into a turn."""
+"""The calculator for the actions that fit into a turn."""
 
 from __future__ import annotations
 

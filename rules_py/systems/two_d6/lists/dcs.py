@@ -11,12 +11,12 @@ from rules_py.systems.two_d6.checks import success_of
 from rules_py.systems.two_d6.difficulty import DC_NAMES
 
 EXAMPLE_BONUS = 4
-"""The initial bonus of an entry's roll: an ordinary human level in both skill and stat."""
+"""The initial bonus of an entry's roll: ordinary human levels of skill and stat."""
 
 
 @dataclass(frozen=True)
 class Difficulty:
-    """One rung of the ladder."""
+    """One of the six DCs."""
 
     dc: int
     asks: str

@@ -1,4 +1,4 @@
-"""The grids that the game prints, worked out by the rules: sums of two dice, totals, ratings."""
+"""The grids that the game prints, computed from the rules: sums of two dice, totals, ratings."""
 
 from __future__ import annotations
 

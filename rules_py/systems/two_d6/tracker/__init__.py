@@ -4,6 +4,6 @@ shape         the state of a fight; schema: its inputs; codes: the problems that
 matchup       an attack against a defence; defences: the ways to defend
 order         the order of turns
 actions       the actions
-view          the screen; player_view: what players see of it; forecast: the whole fight
+view          the screen; player_view: the players' view; forecast: the whole fight
 participants  characters of the sheet; presets: fights to start with; setup: adding participants
 """

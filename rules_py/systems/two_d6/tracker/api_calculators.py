@@ -1,4 +1,4 @@
-"""The combat tracker for programs: apply an event, judge one beforehand, replay a log, look ahead."""
+"""The combat tracker for programs: apply an event, check one, replay a log, compute the outlook."""
 
 from __future__ import annotations
 

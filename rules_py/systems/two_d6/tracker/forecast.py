@@ -1,4 +1,4 @@
-"""The forecast of a fight: what everyone keeps doing, and a simplified model of the fight that results."""
+"""The forecast of a fight: everyone's assumed actions, and a simplified model of the resulting fight."""
 
 from __future__ import annotations
 
@@ -26,8 +26,6 @@ ASSUMPTIONS = (
     "uses a cinematic or Favored Enemy. Before initiative is rolled, fighters with higher scores act first."
 )
 VICTORIES = victories(pc="good", nobody="mixed", npc="bad")
-
-# What everyone keeps doing
 
 
 def next_event(fight: Fight) -> EventData | None:
@@ -96,9 +94,6 @@ def _attack(blow: Blow) -> EventData:
     }
 
 
-# The model
-
-
 class FightModel(TallyModel[Fight, Fighter, int]):
     """A fight whose tallies are wounds. While a roll is pending, the situation is the whole fight."""
 
@@ -107,7 +102,7 @@ class FightModel(TallyModel[Fight, Fighter, int]):
     def simplify(self, fight: Fight) -> Fight:
         if _pending_event(fight):
             return fight
-        # Round numbers are relative, so that one later round is like another.
+        # Make round numbers relative, so that equal situations in different rounds are the same.
         later = fight.round - min(fight.round, 1)
         fighters = tuple(_simplify(fighter, fight.round, later) for fighter in fight.fighters)
         return Fight(fight.round - later, fighters, house=fight.house)
@@ -154,7 +149,7 @@ def _after(fight: Fight, blow: Blow) -> Fight:
 
 @lru_cache(maxsize=512)
 def _simplify(fighter: Fighter, now: int, later: int) -> Fighter:
-    """Return the fighter without wounds and what doesn't last, `later` rounds earlier."""
+    """Return the fighter without wounds and temporary values, with round numbers `later` rounds earlier."""
     if not fighter.able:
         return Fighter(
             name=fighter.name,

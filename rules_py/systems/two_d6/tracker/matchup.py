@@ -1,4 +1,4 @@
-"""The matchup of an attack: the bonuses of both sides, and how often each result occurs."""
+"""The matchup of an attack: the bonuses of both sides, and the weight of each result."""
 
 from __future__ import annotations
 
@@ -201,12 +201,9 @@ def matchup_of(fight: Fight, roll: Roll) -> Matchup:
 def end_roll(fight: Fight, roll: Roll) -> Fight:
     """Return the fight without a roll that is over. A wild attack spell turns on its caster. R-68."""
     wild = fight.wild
-    if failed := matchup_of(fight, roll).spell_failure(roll.attack):
-        wild = roll.who if failed == WILD and roll.weapon.strikes else ""
+    if failure := matchup_of(fight, roll).spell_failure(roll.attack):
+        wild = roll.who if failure == WILD and roll.weapon.strikes else ""
     return fight.but(roll=None, wild=wild)
-
-
-# Rerolls
 
 
 def reroll_counts(fight: Fight, roll: Roll, which: str) -> dict[Result, int]:
@@ -256,7 +253,7 @@ def possible_rerolls(fight: Fight, roll: Roll) -> list[str]:
 
 
 def _favors(fighter: Fighter, other: Fighter, roll: Roll, which: str) -> bool:
-    """Return whether Favored Enemy allows a reroll of what was lost by Melee. T-072, R-92."""
+    """Return whether Favored Enemy allows a reroll of a lost Melee roll. T-072, R-92."""
     rerolls = {which, f"favored_{which}"} & {*roll.rerolled}
     return fighter.able and bool(favored_peoples(fighter, other)) and not rerolls
 
@@ -265,8 +262,8 @@ def favored_peoples(fighter: Fighter, other: Fighter) -> list[str]:
     """Return the favoured peoples that the other may belong to: all of them if theirs is unknown. T-072."""
     if not other.people:
         return [*fighter.favored]
-    theirs = {_singular(people) for people in other.people.split(",")}
-    return [people for people in fighter.favored if _singular(people) in theirs]
+    their_peoples = {_singular(people) for people in other.people.split(",")}
+    return [people for people in fighter.favored if _singular(people) in their_peoples]
 
 
 def _singular(people: str) -> str:

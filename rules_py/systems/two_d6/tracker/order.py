@@ -26,16 +26,16 @@ def due_initiative(fight: Fight) -> list[Fighter]:
 
 
 def first_tie(fight: Fight) -> list[Fighter]:
-    """Return who rerolls next: the highest tied group, in the order listed. Anyone who joins a tie late first
-    makes the rolls that the others have made. T-191, R-45, R-97.
+    """Return the fighters who reroll next: the highest tied group, in the order listed. Anyone who joins a
+    tie late first catches up with the others' rolls. T-191, R-45, R-97.
     """
     ranked = sorted((each for each in fight.fighters if each.rolled), key=_place, reverse=True)
     for _, group in groupby(ranked, key=lambda each: each.rolled[0]):
         fighters = list(group)
-        if tying := [each for each in fighters if any(_meets(each, other) for other in fighters)]:
-            fewest = min(len(each.rolled) for each in tying)
-            first = next(each.rolled for each in tying if len(each.rolled) == fewest)
-            return [each for each in tying if each.rolled == first]
+        if tied_fighters := [each for each in fighters if any(_meets(each, other) for other in fighters)]:
+            fewest = min(len(each.rolled) for each in tied_fighters)
+            first = next(each.rolled for each in tied_fighters if len(each.rolled) == fewest)
+            return [each for each in tied_fighters if each.rolled == first]
     return []
 
 
@@ -45,7 +45,7 @@ def _meets(fighter: Fighter, other: Fighter) -> bool:
 
 
 def acts(fight: Fight, fighter: Fighter) -> bool:
-    """Return whether they have a turn in this round. T-193."""
+    """Return whether the fighter has a turn in this round. T-193."""
     return fighter.able and not fight.is_surprised(fighter)
 
 
@@ -55,7 +55,9 @@ def next_to_act(fight: Fight) -> str:
 
 
 def unfinished_turns(fight: Fight) -> dict[str, str]:
-    """Return who has begun their turn and can still act, in order, each with what is left as text."""
+    """Return the fighters who have started their turn and can still act, in order, each with the rest of the
+    turn as text.
+    """
     fighters = (fight[name] for name in order_of(fight))
     return {
         each.name: pluralize(left, "half-round action", "half-round actions")

@@ -1,4 +1,4 @@
-"""Characters of the sheet in the tracker: how they join a fight, and what it changes on the sheet."""
+"""Characters of the sheet in the tracker: joining a fight, and the fight's changes for the sheet."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _spells(bought: SpellBought) -> Iterator[dict[str, Any]]:
 
 
 def export_to_sheet(fight: Fight, name: str) -> dict[str, Any]:
-    """Return what the fight has changed, for the sheet. Raises InputError for an unknown name."""
+    """Return the changes of the fight for the sheet. Raises InputError for an unknown name."""
     fighter = fight[name]
     return {
         "wounds_lost": fighter.wounds_max - fighter.wounds,

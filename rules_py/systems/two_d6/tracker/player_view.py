@@ -1,4 +1,6 @@
-"""The view of a fight for players: who acts when and how they look, without the game master's numbers."""
+"""The view of a fight for players: the order of turns and everyone's appearance, without the game master's
+numbers.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,11 @@ from rules_py.tracker.skirmish import SIDES, damage_by_name, player_view, visibl
 def view_for_players(fights: Sequence[Fight]) -> View:
     """Return the view of the last of these states of a fight."""
     fight = fights[-1]
-    pieces = (_piece(fight[name]) for name in order_of(fight))
+    pieces = (_combatant(fight[name]) for name in order_of(fight))
     return player_view(round_title(fight), fight_ending(fight), next_to_act(fight), pieces)
 
 
-def _piece(fighter: Fighter) -> Combatant:
+def _combatant(fighter: Fighter) -> Combatant:
     words, tone = _appearance(fighter)
     return Combatant(
         name=fighter.name,
@@ -31,7 +33,7 @@ def _piece(fighter: Fighter) -> Combatant:
 
 
 def _appearance(fighter: Fighter) -> tuple[str, str]:
-    """Return how someone looks. A foe that lies still may be dead or not."""
+    """Return someone's appearance. A foe that doesn't move may be dead or not."""
     if not fighter.able:
         return ("dead" if fighter.dead and fighter.pc else "lies still"), "worst"
     return visible_condition(fighter.wounds, fighter.wounds_max)

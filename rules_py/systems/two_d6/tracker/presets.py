@@ -1,4 +1,4 @@
-"""Fights to begin with: a night at the goblin market, and a boxer in the back yard."""
+"""Ready-made fights: a night at the goblin market, and a boxer in the back yard."""
 
 from __future__ import annotations
 
@@ -68,4 +68,4 @@ YARD = Preset("yard", "The back yard", {"fighters": [BRICK | {"total": 14}, foe(
 STARTS = (MARKET, YARD)
 BLANK = Preset("blank", "A new fight", {"fighters": []})
 EXAMPLE = {"round": 1, "fighters": [BRICK | {"wounds": 6}, foe("dock-bruiser") | {"wounds": 7}]}
-"""A fight as programs hand one over."""
+"""A fight as plain data, as programs send one."""

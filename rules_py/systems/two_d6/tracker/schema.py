@@ -20,14 +20,14 @@ SETUP = (ListOf("fighters", "Fighters", Record(fields=PARTICIPANT_INPUTS), most=
 
 
 def read(data: Mapping[str, Any]) -> Fight:
-    """Return the fight of plain data. Raises InputError, `duplicate_fighter` for two of one name."""
+    """Return the fight of plain data. Raises InputError: `duplicate_fighter` for a duplicate name."""
     fight = Fight.read(STATE.parse(data))
     check_unique_names(fight.names, "fighters", scene="fight", duplicate="duplicate_fighter")
     return fight
 
 
 def begin(start: Mapping[str, Any]) -> Fight:
-    """Return the initial fight of a start.
+    """Return the initial fight of a setup.
 
     Raises InputError for a duplicate or missing name, and for an attack that is named twice.
     """

@@ -33,7 +33,7 @@ def _sample(foe: dict[str, Any]) -> Sample:
 
 
 def party(fight: Fight) -> Iterator[Mapping[str, Any]]:
-    """Yield the characters who can go on, with their wounds and their cinematics."""
+    """Yield the characters who can fight on, with their wounds and their cinematics."""
     brought = {each.name for each in PARTICIPANT_INPUTS}
     for fighter in fight.fighters:
         if fighter.pc and fighter.able:
@@ -44,7 +44,7 @@ def party(fight: Fight) -> Iterator[Mapping[str, Any]]:
 def under_house_rules(
     participant: Mapping[str, Any], house: Mapping[str, Any], before: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """Return a fighter with as many wounds more or fewer as others start with. T-207."""
+    """Return a fighter whose most wounds change with the house rules' base wounds. T-207."""
     more: int = house["base_wounds"] - before["base_wounds"]
     wounds = min(max(participant["wounds_max"] + more, 0), MOST_WOUNDS)
     return {**participant, "wounds_max": wounds}

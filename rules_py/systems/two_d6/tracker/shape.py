@@ -1,5 +1,5 @@
-"""The shape of a fight: who is there, how they fare, whose roll waits. Nothing of it is ever changed: every
-event makes a new fight.
+"""The state of a fight: fighters, their condition, and the pending roll. It is immutable: every event makes a
+new fight.
 """
 
 from __future__ import annotations
@@ -78,9 +78,9 @@ def _flag(field: str) -> Flag:
 class Attack(Serializable):
     """A way to attack, or a spell.
 
-    `kind` is melee, unarmed, ranged (Archery, Throwing) or shooting; of spells it is spell for one that
-    wounds, entangle, one of BENDING, or ALONE for one that no one answers. A spell has a `dc`, but for Negate
-    and Runes, and its caster's resolve for a bonus.
+    `kind` is melee, unarmed, ranged (Archery, Throwing) or shooting; a spell's kind is spell for one that
+    wounds, entangle, one of BENDING, or ALONE for an unopposed one. A spell has a `dc`, except Negate and
+    Runes, and its caster's resolve as its bonus.
     """
 
     name: str = state_field(name_input("name", "Weapon or spell", start="Knife"))
@@ -104,7 +104,7 @@ class Attack(Serializable):
 
     @property
     def wounds(self) -> bool:
-        """True if it can wound; a spell that grapples does that alone. R-90."""
+        """True if it can wound; a spell that grapples does only that. R-90."""
         return self.strikes and self.kind != "entangle"
 
     @property
@@ -114,7 +114,7 @@ class Attack(Serializable):
 
     @property
     def bends(self) -> bool:
-        """True for spells that neither wound nor hold, but do something else to a target who resists."""
+        """True for spells that neither wound nor hold, but have another effect on a target who resists."""
         return self.kind in BENDING
 
     @property
@@ -136,7 +136,7 @@ WEAPON = Record(
 
 @dataclass(frozen=True, kw_only=True)
 class Hold(Serializable):
-    """A hold: who has it, since which of their turns, whether by a spell."""
+    """A hold: its holder, the holder's turn in which it started, and whether it is by a spell."""
 
     by: str = state_field(name_input("by", "By"))
     since: int = state_field(Int("since", "Since round", 0, MOST_ROUNDS))
@@ -148,8 +148,8 @@ class Roll(Serializable):
     """An attack whose dice have been rolled.
 
     `attack` and `defence` are the sums of the dice that count; `way` is how the target defends. A spell sent
-    back at its caster is `turned`, and keeps its caster's `bonus`. `rerolled` has the rolls made again:
-    `armour`, `attack`, `defence`. Once the attacker has chosen, `wounds` are those about to be dealt.
+    back at its caster is `turned`, and keeps its caster's `bonus`. `rerolled` are the rerolled rolls:
+    `armour`, `attack`, `defence`. After the attacker's choice, `wounds` are those about to be dealt.
     """
 
     who: str = state_field(name_input("who", "Attacker"))
@@ -170,7 +170,7 @@ class Roll(Serializable):
 
 @dataclass(frozen=True, kw_only=True)
 class Spread(Serializable):
-    """An attack by Mass Spell that has still to meet these: the dice of its one cast. T-080, R-72."""
+    """An attack by Mass Spell with targets still to meet, and the dice of its one cast. T-080, R-72."""
 
     who: str = state_field(name_input("who", "Caster"))
     weapon: Attack = state_field(WEAPON)
@@ -195,12 +195,12 @@ class Cast(Serializable):
 
 @dataclass(frozen=True, kw_only=True)
 class Fighter(Serializable):
-    """A fighter. `rolled` has their initiative totals, later ones from rerolled ties. `turn` is what they
-    have done this round, and `passed` means that they do no more in it. `perform` is the bonus they dance
-    with, if that defends. `people` lists their peoples, separated by commas; `favored` has the peoples of
-    Favored Enemy not yet rerolled against today. `uses` are the uses of cinematics this round. `distracted`
-    and `negated` are the rounds, this or the next, in which they are so. `dying` is "due" while the death
-    check is, and "failed" while a cinematic can still reroll it.
+    """A fighter. `rolled` are their initiative totals, later ones from rerolled ties. `turn` are their
+    actions of this round, and `passed` is whether they have ended it. `perform` is the bonus of their dance,
+    if that defends. `people` lists their peoples, separated by commas; `favored` has the peoples of Favored
+    Enemy not yet rerolled against today. `uses` are the uses of cinematics this round. `distracted` and
+    `negated` are the round, this or the next, in which they are so. `dying` is "due" while the death check is
+    due, and "failed" while a cinematic can still reroll it.
     """
 
     name: str = setup_field(name_input("name", "Name"))
@@ -313,12 +313,12 @@ class Fighter(Serializable):
 
     @property
     def every_attack(self) -> tuple[Attack, ...]:
-        """All they can attack with, bare hands the last."""
+        """Everything they can attack with, bare hands last."""
         return (*self.attacks, Attack(UNARMED, "unarmed", self.unarmed))
 
     def has_hands_for(self, attack: Attack) -> bool:
-        """Return whether they can attack with it now: held with fists alone, disarmed without a weapon.
-        T-205, R-93.
+        """Return whether they can attack with it now: only with fists while held, without weapons while
+        disarmed. T-205, R-93.
         """
         if self.held:
             return attack.kind == "unarmed"
@@ -332,15 +332,15 @@ class Fighter(Serializable):
         return self.cinematics > 0 and use not in self.uses
 
     def after_using(self, use: str) -> Self:
-        """Return the fighter after paying for it; one who has none left still has none."""
+        """Return the fighter after paying for it; the number stays 0 for one who has none left."""
         return self.but(cinematics=max(self.cinematics - 1, 0), uses=(*self.uses, use))
 
 
 @dataclass(frozen=True)
 class Fight(Roster[Fighter]):
-    """A fight as it stands; round 0 is the surprise round. `roll` is an attack that waits to be finished, and
-    `spread` whom else it has still to meet; `cast` a spell that failed, and may be rerolled; `wild` whose
-    attack spell has just gone wild.
+    """The current state of a fight; round 0 is the surprise round. `roll` is the pending attack, and `spread`
+    its further targets; `cast` is a failed spell that may be rerolled; `wild` is the fighter whose attack
+    spell has just gone wild.
     """
 
     round: int = state_field(Int("round", "Round", 0, MOST_ROUNDS, default=1))
@@ -364,12 +364,12 @@ class Fight(Roster[Fighter]):
 
     @cached_property
     def rules(self) -> FightRules:
-        """The house rules that the fight goes by."""
+        """The house rules of the fight."""
         return FightRules.of(self.house)
 
     @property
     def undecided_attack(self) -> Roll | None:
-        """The attack that waits, while its attacker has not chosen what it does."""
+        """The pending attack, while its attacker hasn't chosen its effect."""
         return self.roll if self.roll and self.roll.wounds is None else None
 
     def foes_of(self, fighter: Fighter) -> list[Fighter]:
@@ -385,7 +385,7 @@ class Fight(Roster[Fighter]):
         return self.round if not (fighter.has_acted or self.is_surprised(fighter)) else self.round + 1
 
     def turn_of(self, fighter: Fighter) -> Turn:
-        """Return their turn so far."""
+        """Return the fighter's turn so far."""
         return Turn(
             frozenset(fighter.talents), self.round in fighter.distracted, "half" in fighter.uses, fighter.turn
         )

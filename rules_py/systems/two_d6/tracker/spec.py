@@ -1,4 +1,4 @@
-"""The combat tracker, declared."""
+"""The declaration of the combat tracker."""
 
 from rules_py.systems.two_d6.options import IN_FIGHTS
 from rules_py.systems.two_d6.tracker.actions import FIGHT_ACTIONS

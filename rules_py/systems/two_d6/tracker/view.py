@@ -47,12 +47,12 @@ def view(fight: Fight, turn: str) -> View:
     return View(
         title=round_title(fight),
         news=pending.prompt if pending else news(fight, ended, next_name, _round_over(left)),
-        combatants=tuple(_piece(fight, fight[name]) for name in order_of(fight)),
+        combatants=tuple(_combatant(fight, fight[name]) for name in order_of(fight)),
         turn=name,
         next="" if ended or pending else next_name,
         turn_title=_pending_title(fight) if pending else _title(fight, name, ended),
         options=tuple(_acts(fight, name)) if name and not pending else (),
-        due_options=_answers(fight) if pending else _due(fight, next_name),
+        due_options=_answers(fight) if pending else _due_options(fight, next_name),
         common_options=() if pending else _common(fight, next_name),
         missing=missing_foes(fight),
         panels=() if pending else tuple(_panels(fight, ended)),
@@ -114,7 +114,7 @@ def _answers(fight: Fight) -> tuple[ActionOption, ...]:
     return tuple(sorted(options, key=lambda option: order.get(option.event.get("by"), 0)))
 
 
-def _due(fight: Fight, next_name: str) -> tuple[ActionOption, ...]:
+def _due_options(fight: Fight, next_name: str) -> tuple[ActionOption, ...]:
     if not fight.fighters:
         return ()
     if fight.wild:
@@ -140,11 +140,8 @@ def fight_ending(fight: Fight) -> str:
     return "" if fight.roll or fight.spread or fight.cast else describe_ending(fight)
 
 
-# A fighter
-
-
 def condition(fight: Fight, fighter: Fighter) -> tuple[str, str]:
-    """Return how someone is, in words and as a tone."""
+    """Return someone's condition, as text and as a tone."""
     if fighter.dead:
         return "is dead", "worst"
     if not fighter.wounds:
@@ -157,7 +154,7 @@ def condition(fight: Fight, fighter: Fighter) -> tuple[str, str]:
     return f"{fighter.wounds} of {pluralize(fighter.wounds_max, 'wound')} left", tone
 
 
-def _piece(fight: Fight, fighter: Fighter) -> Combatant:
+def _combatant(fight: Fight, fighter: Fighter) -> Combatant:
     words, tone = condition(fight, fighter)
     return Combatant(
         name=fighter.name,
@@ -202,14 +199,14 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
     dances = f", Perform +{fighter.perform}" if fighter.perform else ""
     yield "Defence", f"+{fighter.defence}, unarmed +{fighter.unarmed}{dances}"
     if fighter.armour != "none":
-        untrained = "" if is_trained(fighter.armour, fighter.proficient) else ", untrained"
+        training_note = "" if is_trained(fighter.armour, fighter.proficient) else ", untrained"
         broken = ", broken" if fighter.worn_armour == "none" else ""
         counting = (
             f", {fighter.armour_hit} of {pluralize(fighter.armour_wounds, 'wound')} taken"
             if fighter.armour_wounds
             else ""
         )
-        yield ("Armour", f"{ARMOUR_NAMES[fighter.armour].lower()}{untrained}{counting}{broken}")
+        yield ("Armour", f"{ARMOUR_NAMES[fighter.armour].lower()}{training_note}{counting}{broken}")
     rolled = f", total {fighter.rolled[0]}" if fighter.rolled else ""
     yield "Initiative", f"+{fighter.initiative}{rolled}"
     yield "Resolve", f"+{fighter.resolve}"
@@ -229,7 +226,7 @@ def _attack_label(fighter: Fighter, attack: Attack) -> str:
 
 
 def marks(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
-    """Yield the states that someone is in."""
+    """Yield the current states of a fighter."""
     if fighter.held:
         yield Reason(f"held by {fighter.held.by}", "T-205")
     for other in fight.fighters:
@@ -256,9 +253,6 @@ def marks(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
         yield Reason(pluralize(fighter.lost, "lost limb"), "T-217")
 
 
-# The chances
-
-
 def _panels(fight: Fight, ending: str) -> Iterator[Panel]:
     if ending:
         yield _after(fight)
@@ -282,12 +276,12 @@ def _panels(fight: Fight, ending: str) -> Iterator[Panel]:
 
 
 def best_attacks(fight: Fight) -> list[Blow]:
-    """Return the attack that deals most, for each fighter who acts and each foe."""
+    """Return the attack with the most mean wounds, for each fighter who acts and each foe."""
     best = []
     for fighter in fight.fighters:
         attacks = usable_attacks(fight, fighter) if acts(fight, fighter) else ()
-        wounding = (blow for blow in attacks if blow.weapon.wounds)
-        for _, against_foe in groupby(wounding, key=lambda blow: blow.target.name):
+        wounding_blows = (blow for blow in attacks if blow.weapon.wounds)
+        for _, against_foe in groupby(wounding_blows, key=lambda blow: blow.target.name):
             best.append(max(against_foe, key=lambda blow: blow.matchup.mean))
     return best
 

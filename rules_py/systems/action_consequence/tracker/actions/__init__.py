@@ -1,4 +1,4 @@
-"""Every action of a conflict: what forbids it, what it does, and how it is offered."""
+"""Every action of a conflict: its rules, its effect and its options."""
 
 from rules_py.systems.action_consequence.tracker.actions.moves import (
     Challenge,
@@ -30,7 +30,7 @@ ALWAYS = ("join",)
 
 
 def pending(conflict: Conflict) -> PendingRoll | None:
-    """Return what must be said, rolled or decided first, or None before a cast and at the end."""
+    """Return the pending roll or decision, or None before a cast and at the end."""
     lead = conflict.answerer if conflict.phase in (ANSWER, CHOOSE) else conflict.challenger
     if conflict.phase in (STRIKE, INTERFERE):
         lead = conflict.asked[0]
@@ -77,4 +77,4 @@ CONFLICT_ACTIONS = Actions(
     Join(),
     pending=pending,
 )
-"""All of them, in the order in which they are offered."""
+"""All actions, in the order in which they are offered."""

@@ -25,7 +25,7 @@ WHO = name_input("who", "Who")
 ON = name_input("on", "Whom")
 
 NOW, CHOICES, TABLE = "Now", "Before the cast", "Participants"
-"""The headings under which acts stand."""
+"""The headings of groups of options."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +36,7 @@ class PersonEvent(ParticipantEvent):
 
 
 class ConflictAction[E: ParticipantEvent](ParticipantAction[Conflict, E]):
-    """An action of someone. `phase` is what the conflict must wait for, "" for whatever it is."""
+    """An action of someone. `phase` is the phase in which it is possible, "" for any."""
 
     codes = CODES
     not_overridable = frozenset({"nothing_due", "bad_answerer"})
@@ -67,12 +67,12 @@ class ConflictAction[E: ParticipantEvent](ParticipantAction[Conflict, E]):
             yield from self.offer(conflict, who)
 
     def offer(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        """Yield the options by which `who` may do it now."""
+        """Yield the options of `who` for this action now."""
         for event in self.possible_events(conflict):
             yield self.option(conflict, event, **self.describe(conflict, event))
 
     def possible_events(self, conflict: Conflict) -> Iterable[EventData]:
-        """Return the events that are offered: by default one, of who must act."""
+        """Return the events to offer: by default one, of the side that must act."""
         actor = self.expected_actor(conflict)
         return [{"who": actor}] if actor else []
 
@@ -81,26 +81,23 @@ class ConflictAction[E: ParticipantEvent](ParticipantAction[Conflict, E]):
         return {}
 
 
-# rolling
-
-
 def roll_side(conflict: Conflict, side: Side, dice: RecordingDice, what: str, rule: str) -> Side:
     """Roll a side’s dice, member by member, then its advantage dice. A-040, A-081, A-091, R-14."""
-    lying = []
+    rolled = []
     for each in conflict.members(side.lead):
         sizes = dice_of(conflict, each)
         if sizes:
-            lying.append(RolledFaces(each.name, _roll(dice, sizes, f"{each.name} {what}", rule)))
+            rolled.append(RolledFaces(each.name, _roll(dice, sizes, f"{each.name} {what}", rule)))
         else:
             dice.note(f"{each.name} has no dice left and counts as 0", "R-14")
-            lying.append(RolledFaces(each.name))
+            rolled.append(RolledFaces(each.name))
     own = tuple(die for each in conflict.members(side.lead) for die in dice_of(conflict, each))
     added = advantage(dice, conflict.side_name(side.lead), side.advantages) if own else ()
-    return side.but(rolled=tuple(lying), advantage=added, sizes=own)
+    return side.but(rolled=tuple(rolled), advantage=added, sizes=own)
 
 
 def advantage(dice: RecordingDice, who: str, number: int) -> tuple[int, ...]:
-    """Return the faces of so many advantage dice."""
+    """Return the faces of this number of advantage dice."""
     return _roll(dice, (ADVANTAGE,) * number, f"{who}’s advantage", "A-080") if number else ()
 
 
@@ -127,6 +124,6 @@ def _dice_of_side(conflict: Conflict, side: Side) -> Iterator[tuple[str, int]]:
 
 
 def speaker(side: Side) -> str:
-    """Return whose highest die it is: they speak for the side. A-092."""
+    """Return the member with the highest die, who speaks for the side. A-092."""
     best = max(side.rolled, key=lambda each: max(each.faces, default=0))
     return best.who

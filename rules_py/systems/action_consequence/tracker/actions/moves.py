@@ -46,8 +46,8 @@ HOW = Text(
 
 
 def answerers(conflict: Conflict) -> list[str]:
-    """Return whom the challenger may name: after a swap of roles only the other of the two. A-025, A-095,
-    A-097.
+    """Return the sides that the challenger may name: after a swap of roles only the other of the two. A-025,
+    A-095, A-097.
     """
     if conflict.answerer:
         return [conflict.answerer]
@@ -94,14 +94,14 @@ class Challenge(ConflictAction[ChallengeEvent]):
             "button": f"Challenge {conflict.side_name(on)}",
             "note": _listed_challenges(conflict, who, on),
             "shares": priced.exchange_shares(conflict, on),
-            "chances": _from_here(conflict, who),
+            "chances": _win_chances(conflict, who),
             "inputs": (WORDS,),
             "rules": ("A-020", "A-095") if len(conflict.sides) > 2 else ("A-020",),
         }
 
 
-def _from_here(conflict: Conflict, lead: str) -> tuple[tuple[str, Fraction], ...]:
-    """Return the chance to win the whole conflict, of two sides."""
+def _win_chances(conflict: Conflict, lead: str) -> tuple[tuple[str, Fraction], ...]:
+    """Return the chance to win the whole conflict, if it has two sides."""
     chances = priced.chances(conflict, lead)
     return ((f"{conflict.verb(lead, 'wins', 'win')} the conflict", chances.wins),) if chances else ()
 
@@ -152,7 +152,7 @@ class DropOut(ConflictAction[PersonEvent]):
 
 
 class Interfere(ConflictAction[PersonEvent]):
-    """Answering in place of the named answerer, after a higher roll than theirs. A-096, R-28."""
+    """Answering instead of the named answerer, after a higher roll than theirs. A-096, R-28."""
 
     id, label = "interfere", "Interfere"
     rules = ("A-096", "R-28")
@@ -162,16 +162,16 @@ class Interfere(ConflictAction[PersonEvent]):
         return conflict.asked[0]
 
     def carry_out(self, conflict: Conflict, event: PersonEvent, dice: RecordingDice) -> Transition:
-        spared = conflict.side_name(conflict.answerer)
+        original_answerer = conflict.side_name(conflict.answerer)
         takes = conflict.verb(event.who, "interferes", "interfere")
-        sentence = f"{takes} and will answer instead of {spared}."
+        sentence = f"{takes} and will answer instead of {original_answerer}."
         return and_then((conflict, (sentence,)), lambda now: course.interfere(now, event.who))
 
     def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
         who = event["who"]
-        spared = conflict.side_name(conflict.answerer)
+        original_answerer = conflict.side_name(conflict.answerer)
         return {
-            "title": f"{conflict.verb(who, 'answers', 'answer')} instead of {spared}",
+            "title": f"{conflict.verb(who, 'answers', 'answer')} instead of {original_answerer}",
             "shares": priced.answer_shares(conflict, who),
         }
 
@@ -191,8 +191,8 @@ class LetPass(ConflictAction[PersonEvent]):
 
     def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
         who = event["who"]
-        spared = conflict.side_name(conflict.answerer)
-        return {"title": f"{conflict.verb(who, 'lets', 'let')} {spared} answer"}
+        original_answerer = conflict.side_name(conflict.answerer)
+        return {"title": f"{conflict.verb(who, 'lets', 'let')} {original_answerer} answer"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -249,7 +249,7 @@ class Give(ConflictAction[PersonEvent]):
 
 
 class Strike(ConflictAction[PersonEvent]):
-    """A name struck once both rolls are seen: an advantage die to the end of the round. A-074, R-23."""
+    """A name struck after both rolls: an advantage die until the end of the round. A-074, R-23."""
 
     id, label = "strike", "Strike a name"
     button = "Strike"

@@ -1,4 +1,4 @@
-"""Before a cast: what everyone rolls, and on whose side; and who comes while it goes on."""
+"""Actions before a cast: choosing dice and sides, and joining a conflict."""
 
 from __future__ import annotations
 
@@ -39,8 +39,10 @@ ACT = name_input("act", "Rolls for", default="", rule="A-009")
 HAND = dice_input("sizes", "Dice", most=MOST_TOGETHER, default=[])
 
 
-class Settled[E: PersonEvent](ConflictAction[E]):
-    """An action that changes the dice: only between rounds, as a roll is always due within one. R-37."""
+class BetweenRoundsAction[E: PersonEvent](ConflictAction[E]):
+    """An action that changes the dice: possible only between rounds, as a roll is always pending within one.
+    R-37.
+    """
 
     def check(self, conflict: Conflict, event: E) -> ActionCheck:
         over = ["conflict_over"] if conflict.phase == OVER else []
@@ -60,8 +62,10 @@ class DiceEvent(PersonEvent):
     sizes: tuple[int, ...] = state_field(HAND)
 
 
-class ChooseDice(Settled[DiceEvent]):
-    """The endeavor that fits, with its stat’s dice, and perhaps a specialization. A-009, A-083, R-38."""
+class ChooseDice(BetweenRoundsAction[DiceEvent]):
+    """The choice of a fitting endeavor, with its stat’s dice, and perhaps a specialization. A-009, A-083,
+    R-38.
+    """
 
     id, label = "dice", "Choose dice"
     button = "Use these dice"
@@ -96,7 +100,7 @@ class ChooseDice(Settled[DiceEvent]):
             conflict,
             {"who": who, "act": person.act} if not known else {"who": who},
             title=f"What {who} rolls",
-            note=_now(conflict, person),
+            note=_describe_current(conflict, person),
             inputs=(_acts_of(known, person),) if known else (replace(HAND, default=list(person.dice)),),
             more_inputs=(HAND,) if known else (),
         )
@@ -108,7 +112,7 @@ def _acts_of(known: dict[str, str], person: Person) -> Choice:
     return Choice("act", "Rolls for", {**known, "": BY_HAND}, default=chosen, rule="A-009")
 
 
-def _now(conflict: Conflict, person: Person) -> str:
+def _describe_current(conflict: Conflict, person: Person) -> str:
     counter = countered_by(conflict, person)
     lost = f" {counter} counters the specialization, so its dice are lost." if counter else ""
     return f"Current dice: {format_dice(dice_of(conflict, person))}.{lost}"
@@ -119,8 +123,8 @@ class SideEvent(PersonEvent):
     on: str = state_field(ON)
 
 
-class ChooseSide(Settled[SideEvent]):
-    """The choice to help another side or to form one of one’s own. A-090, R-24."""
+class ChooseSide(BetweenRoundsAction[SideEvent]):
+    """The choice to help another side or to form a new one. A-090, R-24."""
 
     id, label = "side", "Choose a side"
     button = "Choose side"
@@ -161,7 +165,7 @@ class ChooseSide(Settled[SideEvent]):
 
 
 def _leaders(conflict: Conflict, person: Person) -> list[str]:
-    """Return whom someone may go over to: another side, as long as two are left; or to one of their own."""
+    """Return the sides that someone may change to: another side, as long as two are left, or their own."""
     if len(conflict.members(person.lead)) > 1 and not person.helps:
         return []
     if conflict.side(person.lead).out:
@@ -191,7 +195,7 @@ class Join(JoinAction[Conflict, JoinEvent]):
             yield "dice_settled"
 
     def apply(self, conflict: Conflict, event: JoinEvent, dice: RecordingDice) -> tuple[Conflict, str]:
-        """Add a newcomer, who rolls from the next round on if one is under way. R-37."""
+        """Add a newcomer, who rolls from the next round on if the current one has started. R-37."""
         who = Person.read(event.newcomer)
         since = conflict.round + (conflict.phase != CAST)
         when = "" if since == conflict.round else " and rolls from the next round on"

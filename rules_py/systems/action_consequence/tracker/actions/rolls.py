@@ -109,8 +109,8 @@ class Order(ConflictAction[ParticipantEvent]):
     def carry_out(self, conflict: Conflict, event: ParticipantEvent, dice: RecordingDice) -> Transition:
         again = []
         for each in course.next_in_turn(conflict):
-            lying = roll_side(conflict, each, dice, "rerolls", "R-27")
-            again.append(each.but(order=(*each.order, lying.reading)))
+            rolled = roll_side(conflict, each, dice, "rerolls", "R-27")
+            again.append(each.but(order=(*each.order, rolled.reading)))
         after = conflict.with_side(*again)
         readings = "; ".join(
             f"{after.side_name(each.lead)} {format_reading(each.order[-1])}" for each in again
@@ -127,7 +127,7 @@ class Order(ConflictAction[ParticipantEvent]):
 
 
 class Answer(ConflictAction[PersonEvent]):
-    """The answerer rerolls against the roll that stands. A-023."""
+    """The answerer rerolls against the standing roll. A-023."""
 
     id, label = "answer", "The answer"
     button = "Roll the answer"

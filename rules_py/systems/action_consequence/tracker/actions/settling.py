@@ -28,13 +28,13 @@ from rules_py.systems.action_consequence.tracker.shape import (
 from rules_py.tracker import ActionOption, EventData, state_field
 
 HAND = "dice"
-"""The label of the dice that a person without stats loses sizes of."""
+"""The label of the dice of a person without stats, which lose sizes."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One way to exhaust or injure someone: the stat it is taken from, "" for dice without one, and what is
-    left of it.
+    """One way to exhaust or injure someone: the stat that it reduces, "" for dice without one, and the dice
+    left.
     """
 
     words: str
@@ -58,17 +58,19 @@ class Option:
 
 
 def options(person: Person, house: House = BOOK) -> list[Option]:
-    """Return every way there is, as the winner chooses. Where neither stat has enough sizes left, all of one
-    is lost. A-030 to A-032, R-13, R-35.
+    """Return every option of the winner. If neither stat has enough sizes left, one of them is lost
+    completely. A-030 to A-032, R-13, R-35.
     """
     keep_d4 = house.keep_d4
-    hurt = [each for each in _hurt(person, house.any_stat) if sizes.sizes_to_lose(each[2], keep_d4)]
-    enough = any(sizes.sizes_to_lose(dice, keep_d4) >= house.injury_sizes for _, _, dice in hurt)
+    reducible = [
+        each for each in _reducible_stats(person, house.any_stat) if sizes.sizes_to_lose(each[2], keep_d4)
+    ]
+    enough = any(sizes.sizes_to_lose(dice, keep_d4) >= house.injury_sizes for _, _, dice in reducible)
     return [
         Option(
             f"{word}: {stat or HAND} {format_dice(dice)} becomes {format_dice(left)}", stat, dice, tuple(left)
         )
-        for word, stat, dice in hurt
+        for word, stat, dice in reducible
         for left in (
             sizes.injury_results(dice, house.injury_sizes, keep_d4)
             if enough
@@ -77,19 +79,19 @@ def options(person: Person, house: House = BOOK) -> list[Option]:
     ]
 
 
-def _hurt(person: Person, any_stat: bool) -> list[tuple[str, str, tuple[int, ...]]]:
-    """Return the stats that may be taken from: the word for it, the stat, its dice."""
+def _reducible_stats(person: Person, any_stat: bool) -> list[tuple[str, str, tuple[int, ...]]]:
+    """Return the stats that can be reduced, each with the word for that, its name and its dice."""
     character = person.character
     if not character.stats:
         return [("Exhausted or injured", "", tuple(sorted(person.dice, reverse=True)))]
-    hurt = character.injured_stats(any_stat)
-    if not hurt:
+    reducible = character.injured_stats(any_stat)
+    if not reducible:
         act = person.chosen_act()
         stat = character.endeavors.get(act.endeavor, act.endeavor) if act else ""
-        hurt = [("Exhausted or injured", stat)] if stat in character.stats else []
-    if len(hurt) > 1 and len({stat for _, stat in hurt}) == 1:
-        hurt = [("Exhausted or injured", hurt[0][1])]
-    return [(word, stat, character.stats[stat]) for word, stat in hurt]
+        reducible = [("Exhausted or injured", stat)] if stat in character.stats else []
+    if len(reducible) > 1 and len({stat for _, stat in reducible}) == 1:
+        reducible = [("Exhausted or injured", reducible[0][1])]
+    return [(word, stat, character.stats[stat]) for word, stat in reducible]
 
 
 def lessen(person: Person, option: Option) -> Person:
@@ -98,8 +100,8 @@ def lessen(person: Person, option: Option) -> Person:
     return person.but(stats={**person.stats, option.stat: list(option.after)})
 
 
-class Settling[E: PersonEvent](ConflictAction[E]):
-    """An action about what someone loses, by whoever doubled them."""
+class LossAction[E: PersonEvent](ConflictAction[E]):
+    """An action about someone's loss, by the one who doubled them."""
 
     phase = SETTLE
 
@@ -117,7 +119,7 @@ class HurtEvent(PersonEvent):
     take: str = state_field(Text("take", "What is lost", longest=LONGEST_WORDS, rule="A-032"))
 
 
-class Hurt(Settling[HurtEvent]):
+class Hurt(LossAction[HurtEvent]):
     id, label = "hurt", "Exhaust or injure"
     rules = ("A-029", "A-032", "A-034", "R-13")
 
@@ -171,7 +173,7 @@ def parts(person: Person) -> dict[str, Any]:
 
 
 def apply_terms(person: Person, terms: Sequence[Mapping[str, Any]]) -> Person:
-    """Return someone once these terms are met."""
+    """Return someone after these terms are met."""
     after = consequences.apply_terms(parts(person), terms)
     existing = {each.name: each for each in person.specializations}
     return person.but(
@@ -187,8 +189,10 @@ class AgreeEvent(PersonEvent):
     terms: Sequence[Mapping[str, Any]] = state_field(TERMS)
 
 
-class Agree(Settling[AgreeEvent]):
-    """Another outcome that both agree on, in words and perhaps on the sheets. A-033, A-051, R-17, R-34."""
+class Agree(LossAction[AgreeEvent]):
+    """Another outcome that both agree on, as text and perhaps as changes of the sheets. A-033, A-051, R-17,
+    R-34.
+    """
 
     id, label = "agree", "An agreed outcome"
     button = "Agree"
@@ -244,7 +248,7 @@ class Agree(Settling[AgreeEvent]):
 
 
 def _terms_of(loss: Loss) -> ListOf:
-    """Return the terms there may be, about those two."""
+    """Return the possible terms about these two."""
     people = {each: each for each in dict.fromkeys((loss.on, loss.by))}
     whose = Choice("who", "Whose sheet", people, default=loss.on)
     return replace(TERMS, item=term_input(whose))

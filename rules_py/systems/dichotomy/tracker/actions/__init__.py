@@ -1,5 +1,5 @@
-"""Every action of a fight, each in a module of its own: its price, what forbids it, what it does, how that is
-explained, and how it is offered.
+"""Every action of a fight, each in a separate module with its price, its rules, its effect, its explanation
+and its options.
 """
 
 from rules_py.systems.dichotomy.fields import FACE_ALIASES
@@ -33,4 +33,4 @@ FIGHT_ACTIONS = Actions(
     EndRound(),
     aliases=FACE_ALIASES,
 )
-"""All of them, in the order in which they are offered: from what is done most to what is done least."""
+"""All actions, in the order in which they are offered, from the most to the least common."""

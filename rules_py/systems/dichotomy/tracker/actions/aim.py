@@ -21,7 +21,7 @@ class Aim(Strike[PairEvent]):
     rules = ("D-061", "R-21")
 
     def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
-        """Check the pair like that of the attack forgone, which must have Finesse. D-061."""
+        """Check the pair of the forgone attack, which must have Finesse. D-061."""
         abilities = plan.actor.abilities
         if "finesse" in action.pair:
             yield from pair_breaches(action.pair, abilities, plan.actor)

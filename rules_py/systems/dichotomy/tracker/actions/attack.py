@@ -17,7 +17,7 @@ from rules_py.systems.dichotomy.abilities import ABILITIES, ABILITY_NAMES
 from rules_py.systems.dichotomy.attacks import describe_hits, noted_hits
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.fields import COMBAT, REACH, USING, WIDE, attribute, name_input
-from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, Read, read_pair
+from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, PairRoll, read_pair
 from rules_py.systems.dichotomy.injuries import GAINED, step_ahead
 from rules_py.systems.dichotomy.tracker.actions.base import (
     FightAction,
@@ -28,7 +28,7 @@ from rules_py.systems.dichotomy.tracker.actions.base import (
     describe_price,
 )
 from rules_py.systems.dichotomy.tracker.matchup import Matchup, all_enough, matchup
-from rules_py.systems.dichotomy.tracker.shape import Covering, Fight, Fighter, Lock
+from rules_py.systems.dichotomy.tracker.shape import CoveringFire, Fight, Fighter, Lock
 from rules_py.systems.dichotomy.turns import (
     ATTACK_PAIRS,
     Actor,
@@ -68,7 +68,7 @@ OUT_OF_THE_QUESTION = {
     "bad_attack_pair",
     "bad_target",
 }
-"""Problems that no points and no other turn would mend: an attack, or an aim, that has one is not offered."""
+"""Problems that neither points nor another turn could solve: an attack or an aim with one isn't offered."""
 
 DEALT_TONES = {0: "worst", 1: "mixed", 2: "good"}
 TAKEN_TONES = {0: "good", 1: "mixed", 2: "bad"}
@@ -93,10 +93,12 @@ class PairEvent(FightEvent):
 
 
 class Strike[E: PairEvent](FightAction[E]):
-    """An attack, or the aim that prepares one: with the same pairs, at the same price, one of them a turn."""
+    """An attack, or the aim that prepares one: both have the same pairs and price, and only one is possible
+    per turn.
+    """
 
     price_rule = "D-187"
-    # faces and modifiers are given in the order of the pair, so that no other order of it will do
+    # faces and modifiers are in the order of the pair, so the pair must have the standard order
     not_overridable = frozenset({"bad_attack_pair"})
 
     def price(self, action: TurnAction, actor: Actor) -> int:
@@ -167,9 +169,9 @@ class Attack(Strike[AttackEvent]):
         fighter, targets = fight[event.who], [fight[name] for name in event.on]
         using = abilities_of(fighter, event)
         one_zone = len({each.zone for each in targets}) == 1 and len(set(event.on)) == len(targets)
-        cleaving = "cleave" in using and targets[0].zone != fighter.zone
+        cleaves_elsewhere = "cleave" in using and targets[0].zone != fighter.zone
         too_many = len(targets) > 1 and not {"cleave", "double_shot"} & set(using)
-        if not _are_in_place(fighter, targets) or not one_zone or cleaving or too_many:
+        if not _are_in_place(fighter, targets) or not one_zone or cleaves_elsewhere or too_many:
             yield "bad_target"
         elif not fighter.pc and not all(each.pc for each in targets):
             yield "npc_against_npc"
@@ -179,10 +181,10 @@ class Attack(Strike[AttackEvent]):
     def carry_out(
         self, fight: Fight, fighter: Fighter, event: AttackEvent, dice: RecordingDice
     ) -> tuple[Fight, str]:
-        """Roll once and read it against each target; what it leaves behind comes last."""
+        """Roll once and compare the roll with each target; apply the lasting effects last."""
         using = abilities_of(fighter, event)
-        read: Read | None = None
-        sentences, struck = [], False
+        read: PairRoll | None = None
+        sentences, is_hit = [], False
         for name in event.on:
             target = fight[name]
             duel = matchup(fight, fighter, target, event.pair, using, (event.mod_a, event.mod_b))
@@ -190,14 +192,14 @@ class Attack(Strike[AttackEvent]):
             read = read_pair(dice, duel.a, duel.b, read.faces if read else None)
             base = duel.base_hits[read.grade]
             hits, push = noted_hits(dice, base, duel.boons)
-            struck = struck or base > 0
-            struck_now, left = apply_hits(target, hits)
-            shoved = push and bool(event.shove_to) and struck_now.able
-            fight = fight.but(struck_now.but(zone=event.shove_to) if shoved else struck_now)
+            is_hit = is_hit or base > 0
+            after_hits, left = apply_hits(target, hits)
+            shoved = push and bool(event.shove_to) and after_hits.able
+            fight = fight.but(after_hits.but(zone=event.shove_to) if shoved else after_hits)
             rolled = f"{read.total_a} against {duel.a.tn}, {read.total_b} against {duel.b.tn}"
             grade = RESULT.label(read.grade).lower()
             sentences.append(
-                # The result is the roller's, and an attacker who doesn't roll isn't to be taken for them.
+                # The grade is the roller's, so don't attribute it to an attacker who doesn't roll.
                 (
                     f"{name}: {rolled}, {grade}, "
                     if fighter.pc
@@ -206,9 +208,9 @@ class Attack(Strike[AttackEvent]):
                 + f"{describe_hits(hits)}{left}"
                 + (f", shoved to zone {event.shove_to}" if shoved else "")
             )
-        return self._aftermath(fight, event, using, struck), f"{fighter.name} attacks {'; '.join(sentences)}."
+        return self._aftermath(fight, event, using, is_hit), f"{fighter.name} attacks {'; '.join(sentences)}."
 
-    def _aftermath(self, fight: Fight, event: AttackEvent, using: Sequence[str], struck: bool) -> Fight:
+    def _aftermath(self, fight: Fight, event: AttackEvent, using: Sequence[str], is_hit: bool) -> Fight:
         """Apply the effects of an attack besides hits: an aim spent, friends protected, a foe locked."""
         now, fighter = fight.round, fight[event.who]
         if event.pair[0] == "finesse":
@@ -216,13 +218,13 @@ class Attack(Strike[AttackEvent]):
         if "defender" in using:
             fighter = fighter.with_effects(defender=now)
         if event.cover_ally or event.cover_zone:
-            fighter = fighter.with_effects(covering=Covering(event.cover_ally, event.cover_zone, now))
+            fighter = fighter.with_effects(covering=CoveringFire(event.cover_ally, event.cover_zone, now))
         foe = fight[event.on[0]]
-        if "locked_in_mortal_combat" not in using or foe.zone != fighter.zone:  # melee alone locks, R-31
+        if "locked_in_mortal_combat" not in using or foe.zone != fighter.zone:  # only melee locks, R-31
             return fight.but(fighter)
         if event.lock == "crowd":
             return fight.but(fighter.with_effects(crowd=now))
-        if not struck or len(event.on) > 1:
+        if not is_hit or len(event.on) > 1:
             return fight.but(fighter)
         return fight.but(fighter, foe.but(locked=Lock(fighter.name, now + 1 if foe.turn else now)))
 
@@ -233,16 +235,16 @@ class Attack(Strike[AttackEvent]):
 
 
 def abilities_of(fighter: Fighter, event: AttackEvent) -> tuple[str, ...]:
-    """Return the abilities that an attack uses: those named, and those that what it asks for comes by."""
+    """Return the abilities that an attack uses: those named, and those behind its options."""
     bodily = event.pair[0]
     second = {"power": "cleave", "finesse": "double_shot"}.get(bodily, "")
-    brought = (
+    option_abilities = (
         (second, len(event.on) > 1 and second in fighter.abilities),
         ("defender", event.defender),
         ("locked_in_mortal_combat", bool(event.lock)),
         ("covering_fire", bool(event.cover_ally or event.cover_zone)),
     )
-    return tuple(dict.fromkeys((*event.using, *(ability for ability, needed in brought if needed))))
+    return tuple(dict.fromkeys((*event.using, *(ability for ability, needed in option_abilities if needed))))
 
 
 def _reach_breaches(first: str, reach: str, using: Sequence[str], actor: Actor) -> Iterator[str]:
@@ -262,7 +264,7 @@ def _are_in_place(fighter: Fighter, targets: Sequence[Fighter]) -> bool:
 
 
 def apply_hits(target: Fighter, hits: int) -> tuple[Fighter, str]:
-    """Apply hits: a foe loses them at once, a player character’s wait for the tally. R-48."""
+    """Apply hits: a foe loses them at once, a player character takes them at the tally. R-48."""
     if target.pc:
         after = target.but(taken=target.taken + hits)
         return after, f" ({after.taken} this round)" if hits else ""
@@ -270,12 +272,9 @@ def apply_hits(target: Fighter, hits: int) -> tuple[Fighter, str]:
     return target.but(hits=left, out=not left), f" ({left} left)" if left else " (out)"
 
 
-# what may be offered
-
-
 @dataclass(frozen=True)
 class Blow:
-    """An attack that someone could make now, in their turn."""
+    """An attack that someone can make now, in their turn."""
 
     turn: Turn
     target: Fighter
@@ -375,7 +374,7 @@ class Blow:
         return f"enough for {self.target.name} to be {step} at the end of the round"
 
     def _options(self) -> Iterator[Input]:
-        """Yield the abilities that the attacker may bring in."""
+        """Yield the abilities that the attacker may use."""
         fighter, target, abilities = self.turn.fighter, self.target, self.turn.fighter.abilities
         here = target.zone == fighter.zone
         if self.pair[0] == "power":
@@ -399,8 +398,8 @@ class Blow:
         return {each: each for each in self.turn.fight.ground.adjacent_zones(self.target.zone)}
 
     def _second_target(self, ability: str) -> Iterator[Input]:
-        """Yield whom else of the target's zone the roll may fall on, each with the chance that it is enough
-        for both.
+        """Yield the possible second targets in the target's zone, each with the chance that the roll is
+        enough for both.
         """
         fight, fighter, target = self.turn.fight, self.turn.fighter, self.target
         others = [
@@ -429,7 +428,7 @@ class Blow:
 def _optional_choice(
     name: str, label: str, nothing: str, options: Mapping[str, str], rule: str | None = None
 ) -> Choice:
-    """Return a choice that may be left at nothing."""
+    """Return a choice with an option for nothing."""
     return Choice(name, label, options={"": nothing, **options}, default="", rule=rule)
 
 
@@ -444,7 +443,7 @@ def _describe_need(die: Die) -> str:
 
 @lru_cache(maxsize=64)
 def blows(turn: Turn) -> tuple[Blow, ...]:
-    """Return every attack on everyone who stands against them."""
+    """Return every attack on every opponent."""
     fighter = turn.fighter
     return tuple(
         Blow(turn, target, pair, using)

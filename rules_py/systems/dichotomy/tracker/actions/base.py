@@ -123,7 +123,7 @@ class FightAction[E: FightEvent](Action[Fight, E]):
     codes = CODES
     heading = OTHER
 
-    # as an action of a turn, which the planner knows too
+    # as an action of a turn, which the planner also uses
 
     def price(self, action: TurnAction, actor: Actor) -> int:
         """Return the action points it takes."""
@@ -134,7 +134,7 @@ class FightAction[E: FightEvent](Action[Fight, E]):
         return self.id, ""
 
     def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
-        """Yield the codes of what is wrong with it after the actions of this plan."""
+        """Yield the codes of its problems after the actions of this plan."""
         yield from ()
 
     # as an event of a fight
@@ -151,7 +151,7 @@ class FightAction[E: FightEvent](Action[Fight, E]):
         return TurnAction(self.id)
 
     def violations(self, fight: Fight, event: E) -> Iterator[str]:
-        """Yield the codes of what forbids it, whatever the turn."""
+        """Yield the codes of its problems in any turn."""
         yield from ()
 
     def check(self, fight: Fight, event: E) -> ActionCheck:
@@ -162,7 +162,7 @@ class FightAction[E: FightEvent](Action[Fight, E]):
 
     def apply(self, fight: Fight, event: E, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
-        if not fighter.turn and not self.turnless:  # what lasted until this turn is over
+        if not fighter.turn and not self.turnless:  # effects that lasted until this turn end
             fighter = fighter.but(may_dive=False, effects=fighter.effects.fade(fight.round))
         after, sentence = self.carry_out(fight.but(fighter), fighter, event, dice)
         if not self.turnless:
@@ -194,13 +194,13 @@ class FightAction[E: FightEvent](Action[Fight, E]):
         yield from self.offer(Turn(fight, fight[who], self.actions))
 
     def offer(self, turn: Turn) -> Iterator[ActionOption]:
-        """Yield the options by which it may be done in this turn, or why it may not."""
+        """Yield its options in this turn, with reasons if it is blocked."""
         yield from ()
 
 
 @dataclass(frozen=True, eq=False)
 class Turn:
-    """A fighter's turn as far as it has come, and what the rules say of what may be done next."""
+    """A fighter's turn so far, and the rules for its next action."""
 
     fight: Fight
     fighter: Fighter
@@ -243,22 +243,22 @@ class Turn:
         )
 
     def check(self, event: FightEvent) -> ActionCheck:
-        """Return whether the event may be done now, and its price."""
+        """Return whether the event is possible now, and its price."""
         fight_action = self.fight_actions[event.do]
         assert isinstance(fight_action, FightAction)
-        refused = list(fight_action.violations(self.fight, event))
-        codes = refused if self.fighter.able or not fight_action.able_only else ["cannot_act"]
+        broken_codes = list(fight_action.violations(self.fight, event))
+        codes = broken_codes if self.fighter.able or not fight_action.able_only else ["cannot_act"]
         if fight_action.turnless:
             return fight_action.to_check(codes)
         plan = self.plan.with_action(fight_action.action(self.fight, event))
         breaches = [code for place, code in plan.problems if place in (None, len(self.plan.costs))]
-        if codes:  # which the game master may overrule, and nothing that is final with them
-            breaches = [code for code in (*refused, *breaches) if code in fight_action.not_overridable]
+        if codes:  # besides these, only problems that the game master can't override count
+            breaches = [code for code in (*broken_codes, *breaches) if code in fight_action.not_overridable]
         check = fight_action.to_check((*codes, *breaches), plan.costs[-1], self.points_left)
         return replace(check, problems=tuple(self._with_points(each, check.cost) for each in check.problems))
 
     def _with_points(self, problem: ProblemType, cost: int) -> ProblemType:
-        """Return the problem; if it is a lack of points, with their numbers."""
+        """Return the problem; if it is a lack of points, with the numbers."""
         if problem.code != "over_budget":
             return problem
         left = str(self.points_left) if self.points_left > 0 else "none"
@@ -266,5 +266,5 @@ class Turn:
 
 
 def describe_price(check: ActionCheck) -> str:
-    """Return the price in words."""
+    """Return the price as text."""
     return points(check.cost) if check.cost else "free"

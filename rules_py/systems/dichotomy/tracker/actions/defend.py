@@ -33,7 +33,7 @@ class Defend(FightAction[FightEvent]):
 
 
 class Talk(FightAction[FightEvent]):
-    """It is free and needs no entry, so no act offers it; a log may hold it."""
+    """It is free and needs no entry, so no option offers it; a log can contain it."""
 
     id, label = "talk", "Talk"
     price_rule = "D-193"

@@ -1,4 +1,4 @@
-"""The end of a round: the hits taken are tallied, what lasted so long is over, and the next round begins."""
+"""The end of a round: hits taken are tallied, effects end, and the next round begins."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class EndRound(Action[Fight, Event]):
     rules = ("D-206", "D-207")
 
     def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
-        """Tally the hits of everyone, and end what ends with the round. D-206, D-207, R-49."""
+        """Tally the hits of everyone, and end the effects that last a round. D-206, D-207, R-49."""
         sentences, fighters = [], []
         for fighter in fight.fighters:
             if fighter.pc and not fighter.out:
@@ -75,7 +75,7 @@ def _tally(fight: Fight, fighter: Fighter) -> tuple[InjuryState, str]:
 
 
 def _end_effects(fighter: Fighter, ended: int) -> Fighter:
-    """Return a fighter without what ends with this round."""
+    """Return a fighter without the effects that end with this round."""
     effects = fighter.effects.fade(ended)
     if effects.aimed < ended:
         effects = replace(effects, aimed=0)

@@ -1,4 +1,4 @@
-"""The game master's corrections: what no roll decides, and fighters who join."""
+"""The game master's corrections: values that no roll decides, and fighters who join."""
 
 from __future__ import annotations
 

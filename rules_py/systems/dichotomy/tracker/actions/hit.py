@@ -1,4 +1,4 @@
-"""Hits that no roll at the tracker decides: the dice fell on the table, or a wall fell on someone."""
+"""Hits that no roll in the tracker decides: the dice were rolled at the table, or a wall fell on someone."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class ShieldMinds(FightAction[FightEvent]):
 
 
 class ReadMind(FightAction[TargetEvent]):
-    """To the planner it is some other action of the usual price, once a turn. D-097, D-192."""
+    """For the planner, it is an other action of the default price, once a turn. D-097, D-192."""
 
     id, label = "read_mind", "Read a mind"
     price_rule = "D-192"
@@ -76,7 +76,7 @@ class ReadMind(FightAction[TargetEvent]):
         target = fight[event.on[0]]
         outcome = "reads" if mind_open(fight, target) else "can’t read"
         sentence = f"{fighter.name} {outcome} the mind of {target.name}"
-        if not fighter.pc:  # who has no track; what it costs a foe is the game master's to say
+        if not fighter.pc:  # a foe has no track: the game master decides the consequences
             return fight, f"{sentence}."
         track, gained = read_mind(fighter.track)
         dive = may_dive(fighter.serious, gained, 0)

@@ -1,6 +1,6 @@
-"""Every action of a fight: its price, what forbids it, what it does, and how it is offered."""
+"""Every action of a fight: its price, its rules, its effect and its options."""
 
-from rules_py.systems.two_d6.tracker.actions.acting import Acting, OneMoreHalf, Pass
+from rules_py.systems.two_d6.tracker.actions.acting import OneMoreHalf, Pass, TakeAction
 from rules_py.systems.two_d6.tracker.actions.again import Reroll
 from rules_py.systems.two_d6.tracker.actions.answering import Defend, Parry, TurnBack
 from rules_py.systems.two_d6.tracker.actions.attack import AttackAction
@@ -8,7 +8,7 @@ from rules_py.systems.two_d6.tracker.actions.casting import CastAgain, CastFails
 from rules_py.systems.two_d6.tracker.actions.hand import Backlash, Hand, Hit, Join
 from rules_py.systems.two_d6.tracker.actions.harm import DeathCheck, Die, Suffer
 from rules_py.systems.two_d6.tracker.actions.rounds import EndRound, Initiative, InitiativeAgain
-from rules_py.systems.two_d6.tracker.actions.settle import Nothing, Settle
+from rules_py.systems.two_d6.tracker.actions.settle import NoEffect, Settle
 from rules_py.systems.two_d6.tracker.order import first_tie
 from rules_py.systems.two_d6.tracker.shape import Fight
 from rules_py.tracker import Actions, PendingRoll
@@ -50,7 +50,7 @@ def pending(fight: Fight) -> PendingRoll | None:
 FIGHT_ACTIONS = Actions(
     AttackAction(),
     CastSpell(),
-    Acting(),
+    TakeAction(),
     Pass(),
     OneMoreHalf(),
     InitiativeAgain(),
@@ -63,7 +63,7 @@ FIGHT_ACTIONS = Actions(
     Defend(),
     CastAgain(),
     CastFails(),
-    Nothing(),
+    NoEffect(),
     Reroll(),
     Suffer(),
     DeathCheck(),
@@ -73,4 +73,4 @@ FIGHT_ACTIONS = Actions(
     Join(),
     pending=pending,
 )
-"""All of them, in the order in which they are offered: from what is done most to what is done least."""
+"""All actions, in the order in which they are offered, from the most to the least common."""

@@ -1,5 +1,5 @@
-"""Everything in a turn that is no attack: moving, aiming, skills and the rest, and the cinematic that gives
-one more half-round action.
+"""Actions of a turn other than attacks: moving, aiming, skills and others, and the cinematic for one more
+half-round action.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class ActEvent(FighterEvent):
     does: str = state_field(DOES)
 
 
-class Acting(FightAction[ActEvent]):
+class TakeAction(FightAction[ActEvent]):
     id, label = "act", "Another action"
 
     def action(self, fight: Fight, event: ActEvent) -> str:
@@ -77,7 +77,7 @@ class Acting(FightAction[ActEvent]):
         yield self._others(fight, fighter)
 
     def _aim(self, fight: Fight, fighter: Fighter) -> ActionOption:
-        """Return aiming, with the mean wounds and the chance to hit that it gives the best shot."""
+        """Return the option to aim, with the resulting mean wounds and chance to hit of the best shot."""
         aimed = [each for each in blows(fight, fighter) if each.weapon.aimable]
         figures: tuple[tuple[str, Fraction], ...] = ()
         note = "Roll the next shot, throw or spell twice and keep the higher roll."
@@ -104,7 +104,7 @@ class Acting(FightAction[ActEvent]):
         )
 
     def _others(self, fight: Fight, fighter: Fighter) -> ActionOption:
-        """Return all the rest, as one choice among those that still fit in."""
+        """Return the option for all other actions, as a choice among those that still fit in."""
         turn = fight.turn_of(fighter)
         rest = ["speak"] if fighter.held else [each for each in IN_THE_LOG if each not in BY_THEMSELVES]
         fits = [each for each in rest if not turn.refusal(each)] or rest

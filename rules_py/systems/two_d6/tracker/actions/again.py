@@ -83,7 +83,7 @@ class Reroll(Answer[RerollEvent]):
             rolled_dice = roll_attack(dice, attacker, roll.weapon, duel)
             attacker = boxcars(dice, attacker.after_using("reroll"), max(rolled_dice, attack), attack)
             attack, words = max(rolled_dice, attack), f"{roll.who} spends a cinematic to reroll"
-            # only now has the defence to answer it
+            # the defence only has to answer it now
             if duel.failure(roll.attack) and not duel.failure(attack):
                 target = boxcars(dice, target, defence)
         if event.by not in STANDS:
@@ -143,7 +143,7 @@ class Reroll(Answer[RerollEvent]):
 
 
 def _roller_of(fight: Fight, roll: Roll, by: str) -> Fighter:
-    """Return who rolls again."""
+    """Return the fighter who rerolls."""
     return fight[roll.who if by in ("attack", FAVORED_ATTACK) else roll.on]
 
 
@@ -154,7 +154,7 @@ def _favoured_peoples(fight: Fight, roll: Roll, by: str) -> list[str]:
 
 
 def _use_favoured(fighter: Fighter, people: str) -> Fighter:
-    """Return someone who has used Favored Enemy on these today."""
+    """Return the fighter after using Favored Enemy on these peoples today."""
     place = fighter.favored.index(people)
     return fighter.but(favored=(*fighter.favored[:place], *fighter.favored[place + 1 :]))
 

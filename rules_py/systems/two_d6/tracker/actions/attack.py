@@ -201,14 +201,14 @@ class AttackAction(FightAction[AttackEvent]):
     def _finish(self, blow: Blow) -> ActionOption:
         """Return the option for a blow at an unconscious enemy. T-203, T-210, R-95."""
         act, target = self._act(blow), blow.target
-        lies = "is knocked out" if target.wounds else "is already at 0: any wound kills"
+        effect = "is knocked out" if target.wounds else "is already at 0: any wound kills"
         return replace(
             act,
             id=f"finish-{target.name}",
             title=f"{blow.weapon.name} against {target.name}, who can’t defend",
             button="Finish",
             kind=FALLEN,
-            note=f"{target.name} {lies}. {act.note}",
+            note=f"{target.name} {effect}. {act.note}",
             more_inputs=(STRAIGHT,),
             key_chance=blow.hits if target.wounds else (f"{target.name} dies", blow.enough),
             rules=("T-203", "R-95", *(() if target.wounds else ("T-210",)), *act.rules),
@@ -216,14 +216,14 @@ class AttackAction(FightAction[AttackEvent]):
 
 
 def one_of_many(fighter: Fighter, spell: Attack) -> str:
-    """Return the name by which a spell stands behind one line with all others: who knows many casts few of
-    them.
+    """Return the label under which a spell is collapsed with all others, as a caster who knows many uses few
+    of them.
     """
     return spell.name if sum(not each.strikes for each in fighter.attacks) > MOST_OPEN else ""
 
 
 def power(dc: int) -> Choice:
-    """Return the choice of the DC at which a spell is cast: its own, or one that suits the use. R-73."""
+    """Return the choice of a spell's DC: its own, or one that suits the use. R-73."""
     others = {str(each): f"DC {each}, {TIERS[each]}" for each in LADDER if each != dc}
     return Choice("dc", "Cast at", {"": f"the spell’s own DC ({dc})", **others}, default="")
 
@@ -243,7 +243,7 @@ def _describe_bonus(fight: Fight, fighter: Fighter, target: Fighter, weapon: Att
 
 
 def _serves(blow: Blow) -> tuple[bool, Fraction]:
-    """Return a sort key for an attack: whether it can be made and wounds, then its mean wounds."""
+    """Return a sort key for an attack: whether it is possible and wounds, then its mean wounds."""
     return blow.weapon.wounds and blow.fighter.has_hands_for(blow.weapon), blow.matchup.mean
 
 

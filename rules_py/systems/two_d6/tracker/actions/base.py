@@ -35,7 +35,7 @@ class FightAction[E: ParticipantEvent](ParticipantAction[Fight, E]):
     not_overridable = frozenset({"nothing_due"})
 
     def action(self, fight: Fight, event: E) -> str:
-        """Return the action of a turn that it is, "" for none."""
+        """Return its action of a turn, "" if it is none."""
         return ""
 
     def check(self, fight: Fight, event: E) -> ActionCheck:
@@ -76,7 +76,7 @@ class FightAction[E: ParticipantEvent](ParticipantAction[Fight, E]):
             yield from self.offer(fight, fight[who])
 
     def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
-        """Yield the options by which they may do it now, or why they may not."""
+        """Yield their options now, with reasons if they are blocked."""
         yield from ()
 
     def price_label(self, fight: Fight, event: E, check: ActionCheck) -> str:
@@ -95,9 +95,9 @@ def goes_on(fight: Fight, who: str) -> str:
 
 
 def still_acting(fight: Fight) -> str:
-    """Return whose turn an attack belongs to that is over now: the last of those who have begun theirs."""
-    begun = [name for name in order_of(fight) if fight[name].has_acted]
-    return goes_on(fight, begun[-1]) if begun else ""
+    """Return the fighter whose turn a finished attack belongs to: the last who has started a turn."""
+    started = [name for name in order_of(fight) if fight[name].has_acted]
+    return goes_on(fight, started[-1]) if started else ""
 
 
 class Answer[E: ParticipantEvent](FightAction[E]):

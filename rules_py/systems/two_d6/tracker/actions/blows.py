@@ -1,4 +1,4 @@
-"""Attacks that could be made now, and what may come of each."""
+"""Attacks that are possible now, and their possible results."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ORDER: tuple[Result, ...] = (WILD, FIZZLE, 0, 1, 2, 3)
 
 @dataclass(frozen=True, eq=False)
 class Blow:
-    """An attack that someone could make now."""
+    """An attack that someone can make now."""
 
     fight: Fight
     fighter: Fighter
@@ -56,7 +56,7 @@ class Blow:
 
     @property
     def enough(self) -> Fraction:
-        """The chance that the target falls by it."""
+        """The chance that it brings the target down."""
         return at_least(self.matchup.counts, max(1, self.target.wounds))
 
     @property
@@ -82,7 +82,7 @@ class Blow:
 
 
 def blows(fight: Fight, fighter: Fighter) -> list[Blow]:
-    """Return every attack on everyone who stands against them, with whatever they have."""
+    """Return every attack on every enemy, with everything the fighter has."""
     return [
         Blow(fight, fighter, target, weapon)
         for target in fight.foes_of(fighter)
@@ -92,12 +92,14 @@ def blows(fight: Fight, fighter: Fighter) -> list[Blow]:
 
 
 def finishing_blows(fight: Fight, fighter: Fighter) -> list[Blow]:
-    """Return the likeliest attack on each enemy who lies unconscious, of those that wound."""
-    fallen = [each for each in fight.fighters if each.side != fighter.side and not (each.able or each.dead)]
+    """Return the likeliest wounding attack on each unconscious enemy."""
+    unconscious = [
+        each for each in fight.fighters if each.side != fighter.side and not (each.able or each.dead)
+    ]
     weapons = [each for each in fighter.every_attack if each.wounds and fighter.has_hands_for(each)]
     return [
         max((Blow(fight, fighter, target, each) for each in weapons), key=lambda each: each.matchup.mean)
-        for target in fallen
+        for target in unconscious
     ]
 
 

@@ -1,4 +1,4 @@
-"""Spells that no one opposes: a cast against the DC, with what may go wrong. T-229, R-65, R-100."""
+"""Unopposed spells: a cast against the DC, and its possible failures. T-229, R-65, R-100."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules_py.systems.two_d6.magic import (
     note_dc,
     spell_result,
 )
-from rules_py.systems.two_d6.rolls import Added, roll_two
+from rules_py.systems.two_d6.rolls import RollLabel, roll_two
 from rules_py.systems.two_d6.spells import TIERS, find_spell
 from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, Sums, better_of, kept_sums
 from rules_py.systems.two_d6.tracker.actions.attack import DC, SPELLS, one_of_many, power
@@ -43,7 +43,7 @@ RESULT_TEXTS = {
 }
 
 
-def came(fight: Fight, attack: int, resolve: int, dc: int) -> str:
+def cast_result(fight: Fight, attack: int, resolve: int, dc: int) -> str:
     """Return the result of a cast with these dice; snake eyes fail. R-65."""
     snake_eyes = attack == SNAKE_EYES
     return spell_result(attack + resolve, dc, wild_from=fight.rules.wild_from, snake_eyes=snake_eyes)
@@ -53,12 +53,12 @@ def chances(fight: Fight, sums: Sums, resolve: int, dc: int) -> Mapping[str, Fra
     """Return the chance of each result of a cast."""
     chances = dict.fromkeys((WILD, FIZZLE, CAST), Fraction())
     for total, ways in sums.items():
-        chances[came(fight, total, resolve, dc)] += Fraction(ways, sum(sums.values()))
+        chances[cast_result(fight, total, resolve, dc)] += Fraction(ways, sum(sums.values()))
     return chances
 
 
 def _shares(fighter: Fighter, chances: Mapping[str, Fraction]) -> tuple[OutcomeShare, ...]:
-    """Return the chances as the calculator of a cast names them; tones are the players'."""
+    """Return the chances, named as by the calculator of a cast; tones are from the players' point of view."""
     foes = {"worst": "best", "bad": "good", "good": "bad"}
     return tuple(
         OutcomeShare(grade.label, chances[key], grade.tone if fighter.pc else foes[grade.tone])
@@ -77,7 +77,7 @@ class CastEvent(FighterEvent):
 
 
 class CastSpell(FightAction[CastEvent]):
-    """A spell that no one opposes. Heal may pass a wound from someone who is willing. R-96."""
+    """An unopposed spell. Heal can pass a wound from a volunteer. R-96."""
 
     id, label = "cast", "Cast a spell"
     button = "Cast"
@@ -119,7 +119,7 @@ class CastSpell(FightAction[CastEvent]):
         assert spell
         assert dc
         spell = replace(spell, dc=note_dc(dice, dc, event.targets))
-        label = Added(f"{fighter.name}, {spell.name}", fighter.resolve, spell.dc)
+        label = RollLabel(f"{fighter.name}, {spell.name}", fighter.resolve, spell.dc)
         sum_ = roll_two(dice, label, aimed=fighter.aiming, rule="T-229").sum
         fighter = boxcars(dice, fighter, sum_).but(aiming=False)
         cast = Cast(who=fighter.name, spell=spell, dice=sum_, healed=event.healed, giver=event.giver)
@@ -158,7 +158,7 @@ def _spell(fighter: Fighter, name: str) -> Attack | None:
 
 
 def _dc(fight: Fight, event: CastEvent) -> int | None:
-    """Return the DC it is cast at, before further targets raise it; it may be another than its own. R-73,
+    """Return the DC of the cast, before further targets raise it; it may differ from the spell's own. R-73,
     R-74.
     """
     spell = _spell(fight[event.who], event.spell)
@@ -172,7 +172,7 @@ def _heals(name: str) -> bool:
 
 
 def _passes(fight: Fight, event: CastEvent) -> bool:
-    """Return whether a wound can pass so. R-96."""
+    """Return whether a wound can pass between these fighters. R-96."""
     if not (event.healed and event.giver and _heals(event.spell)) or event.healed == event.giver:
         return False
     healed, giver = fight[event.healed], fight[event.giver]
@@ -186,7 +186,7 @@ def _power(spell: Attack) -> Choice:
 
 
 def _transfer(fight: Fight) -> tuple[Choice, ...]:
-    """Return the choices of who is healed and who takes the wound, or none if no wound can pass."""
+    """Return the choices of the healed fighter and the volunteer, or none if no wound can pass."""
     healed = [each.name for each in fight.fighters if not each.dead and each.wounds < each.wounds_max]
     givers = [each.name for each in fight.fighters if each.wounds > 0]
     if not healed or not givers:
@@ -203,7 +203,7 @@ def _resolve_cast(fight: Fight, what: str, dice: RecordingDice) -> tuple[Fight, 
     assert cast
     assert cast.spell.dc
     fighter, spell = fight[cast.who], find_spell(cast.spell.name)
-    result = came(fight, cast.dice, fighter.resolve, cast.spell.dc)
+    result = cast_result(fight, cast.dice, fighter.resolve, cast.spell.dc)
     sentence = f"{what}: {cast.dice + fighter.resolve} against DC {cast.spell.dc}, {RESULT_TEXTS[result]}."
     if cast.dice == SNAKE_EYES:
         dice.note("Snake eyes: the cast fails with any total", "R-65")
@@ -225,8 +225,8 @@ def _pass_wound(fight: Fight, cast: Cast, sentence: str) -> tuple[Fight, str]:
     healed = healed.but(wounds=healed.wounds + 1, dying="")
     giver = wound(fight[cast.giver], 1)
     lost = f"{cast.giver} loses a wound ({describe_wounds_left(giver)})"
-    regained = f"{cast.healed} regains one ({describe_wounds_left(healed)})"
-    return fight.but(healed, giver), f"{sentence} {lost}, and {regained}."
+    healing_text = f"{cast.healed} regains one ({describe_wounds_left(healed)})"
+    return fight.but(healed, giver), f"{sentence} {lost}, and {healing_text}."
 
 
 class CastAgain(Answer[FighterEvent]):
@@ -248,7 +248,7 @@ class CastAgain(Answer[FighterEvent]):
     def carry_out(self, fight: Fight, event: FighterEvent, dice: RecordingDice) -> tuple[Fight, str]:
         cast, fighter = fight.cast, fight[event.who]
         assert cast
-        label = Added(f"{fighter.name}, {cast.spell.name}", fighter.resolve, cast.spell.dc)
+        label = RollLabel(f"{fighter.name}, {cast.spell.name}", fighter.resolve, cast.spell.dc)
         best = max(roll_two(dice, label, rule="T-229").sum, cast.dice)
         dice.note("Keep the better roll", "R-20")
         fighter = boxcars(dice, fighter.after_using("reroll"), best, cast.dice)

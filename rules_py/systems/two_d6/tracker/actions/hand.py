@@ -1,4 +1,4 @@
-"""The game master's corrections: what no roll in the tracker decides, and fighters who join."""
+"""The game master's corrections: values that no roll in the tracker decides, and fighters who join."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class Hand(FightAction[SetEvent]):
             changes["held"] = None
         if "total" in changes:
             changes["rolled"] = (changes.pop("total"),)
-        if changes.get("wounds"):  # Anyone with a wound again regains consciousness. T-209
+        if changes.get("wounds"):  # Anyone who has a wound left again regains consciousness. T-209
             changes |= {"dying": "", "dead": changes.get("dead", False)}
         after = fight[event.who].but(**changes)
         text = MARKS.describe(named, after, lambda name: _describe(name, after))

@@ -1,4 +1,4 @@
-"""Wounds: what a blow leaves, the wound that a cinematic cancels, the death check at 0."""
+"""Wounds: the effect of a blow, the wound that a cinematic cancels, the death check at 0."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Flag
 from rules_py.systems.two_d6.difficulty import chance
-from rules_py.systems.two_d6.rolls import Added, roll_two
+from rules_py.systems.two_d6.rolls import RollLabel, roll_two
 from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES
 from rules_py.systems.two_d6.tracker.actions.base import Answer, FighterEvent, boxcars, pluralize
 from rules_py.systems.two_d6.tracker.matchup import end_roll
@@ -138,11 +138,11 @@ class DeathCheck(Answer[FighterEvent]):
 
     def carry_out(self, fight: Fight, event: FighterEvent, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
-        spent = fighter.dying == "failed"
-        if spent:
+        is_reroll = fighter.dying == "failed"
+        if is_reroll:
             fighter = fighter.after_using("reroll")
         after, sentence = roll_death_check(fighter, dice, fight.rules.death_dc)
-        return fight.but(after), f"{fighter.name} spends a cinematic. {sentence}" if spent else sentence
+        return fight.but(after), f"{fighter.name} spends a cinematic. {sentence}" if is_reroll else sentence
 
     def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if not fighter.dying:
@@ -150,18 +150,18 @@ class DeathCheck(Answer[FighterEvent]):
         dc = fight.rules.death_dc
         survives = chance(dc, fighter.resolve)
         tones = ("good", "worst") if fighter.pc else ("bad", "best")
-        failed = fighter.dying == "failed"
+        has_failed = fighter.dying == "failed"
         yield self.option(
             fight,
             {"who": fighter.name},
-            title=f"{fighter.name}: death check{', reroll (1 cinematic)' if failed else ''}",
+            title=f"{fighter.name}: death check{', reroll (1 cinematic)' if has_failed else ''}",
             note=f"Resolve +{fighter.resolve} against DC {dc}; snake eyes fail.",
             dice=(("First die", SIDES), ("Second die", SIDES)),
             shares=(
                 OutcomeShare("Survives", survives, tones[0]),
                 OutcomeShare("Dies", 1 - survives, tones[1]),
             ),
-            rules=("T-208", "R-31", "R-54", *(("T-226",) if failed else ())),
+            rules=("T-208", "R-31", "R-54", *(("T-226",) if has_failed else ())),
         )
 
 
@@ -169,7 +169,7 @@ def roll_death_check(
     fighter: Fighter, dice: RecordingDice, dc: int, *, final: bool = False
 ) -> tuple[Fighter, str]:
     """Roll a death check; unless `final`, a failed one stays pending while a cinematic can reroll it."""
-    label = Added(f"{fighter.name}’s death check", fighter.resolve, dc)
+    label = RollLabel(f"{fighter.name}’s death check", fighter.resolve, dc)
     rolled_dice = roll_two(dice, label, rule="T-208").sum
     fighter = boxcars(dice, fighter, rolled_dice)
     if rolled_dice != SNAKE_EYES and rolled_dice + fighter.resolve >= dc:

@@ -1,4 +1,4 @@
-"""An attack meets its target: the rolls of both sides, how they compare, and how the attack ends."""
+"""An attack on its target: the rolls of both sides, their comparison, and the end of the attack."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules_py.dice.recording import RecordingDice
 from rules_py.dice.rolled_dice import RolledDice
 from rules_py.systems.two_d6.armour import reroll_rule
 from rules_py.systems.two_d6.magic import SPELL_RULE
-from rules_py.systems.two_d6.rolls import Added, roll_two
+from rules_py.systems.two_d6.rolls import RollLabel, roll_two
 from rules_py.systems.two_d6.tracker.actions.base import boxcars
 from rules_py.systems.two_d6.tracker.actions.harm import dealt, roll_death_check
 from rules_py.systems.two_d6.tracker.defences import BARE, DEFENCE_LABELS, SKILL
@@ -29,18 +29,18 @@ from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter, Hold, 
 def roll_attack(
     dice: RecordingDice, fighter: Fighter, weapon: Attack, matchup: Matchup, *, aimed: bool = False
 ) -> int:
-    label = Added(f"{fighter.name}, {weapon.name}", matchup.att_bonus, matchup.dc)
+    label = RollLabel(f"{fighter.name}, {weapon.name}", matchup.att_bonus, matchup.dc)
     return roll_two(dice, label, aimed=aimed, rule="T-234" if weapon.magic else "T-194").sum
 
 
 def roll_defence(dice: RecordingDice, target: Fighter, matchup: Matchup, way: str) -> RolledDice:
     by = "" if way in (BARE, SKILL) else f" with {DEFENCE_LABELS[way]}"
-    label = Added(f"{target.name} defends{by}", None if way == BARE else matchup.def_bonus)
+    label = RollLabel(f"{target.name} defends{by}", None if way == BARE else matchup.def_bonus)
     return roll_two(dice, label, rule="T-195")
 
 
-def armour_label(target: Fighter, matchup: Matchup) -> Added:
-    return Added(f"{target.name}, reroll ({target.worn_armour} armour)", matchup.def_bonus or None)
+def armour_label(target: Fighter, matchup: Matchup) -> RollLabel:
+    return RollLabel(f"{target.name}, reroll ({target.worn_armour} armour)", matchup.def_bonus or None)
 
 
 def armour_rule(target: Fighter) -> str | None:
@@ -51,13 +51,13 @@ def stands(dice: RecordingDice, fight: Fight, roll: Roll) -> str:
     """Return a sentence comparing the dice on the table, and note any special result in the steps."""
     duel = matchup_of(fight, roll)
     total, cast = duel.att_total(roll.attack), ""
-    if failed := duel.spell_failure(roll.attack):
-        outcome = "goes wild" if failed == WILD else "fizzles"
-        reached = roll.attack + duel.att_bonus
-        dice.note(f"{reached} against DC {duel.dc}: the spell {outcome}", SPELL_RULE[failed])
-        if failed == WILD:
+    if failure := duel.spell_failure(roll.attack):
+        outcome = "goes wild" if failure == WILD else "fizzles"
+        attack_total = roll.attack + duel.att_bonus
+        dice.note(f"{attack_total} against DC {duel.dc}: the spell {outcome}", SPELL_RULE[failure])
+        if failure == WILD:
             dice.note("Suggested effect: one wound to the caster, with no defence", "R-69")
-        cast = f"{reached} against DC {duel.dc}, the spell {outcome}"
+        cast = f"{attack_total} against DC {duel.dc}, the spell {outcome}"
         if not duel.bares:
             return f"{cast}."
         dice.note(f"House rule: the failed spell attacks with dice alone, {total}", "R-67")
@@ -77,7 +77,7 @@ def resolve_next_target(
     """Roll the next target’s defence and resolve the attack as far as possible.
 
     With `straight`, armour rerolls at once, the most wounds are dealt and a death check is rolled, as long as
-    there are dice: given faces that run short leave what is due to be asked.
+    there are dice: if the provided faces run out, the rest stays pending.
     """
     spread = fight.spread
     assert spread
@@ -117,7 +117,7 @@ def finish_roll(fight: Fight, sentence: str) -> tuple[Fight, str]:
 
 def end_lost_attack(fight: Fight, roll: Roll) -> tuple[Fight, str]:
     """End a lost attack; an attacker who fails to keep a hold lets go. R-50."""
-    if matchup_of(fight, roll).failure(roll.attack):  # and so it does for whoever else it was meant
+    if matchup_of(fight, roll).failure(roll.attack):  # and also for its further targets
         fight = replace(fight, spread=None)
     target = fight[roll.on]
     keeping = roll.weapon.kind in ("unarmed", "entangle") and target.held and target.held.by == roll.who

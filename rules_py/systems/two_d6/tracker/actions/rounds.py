@@ -1,4 +1,4 @@
-"""Initiative at the beginning, and the end of each round."""
+"""Initiative at the start, and the end of each round."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules_py.dice.recording import RecordingDice
 from rules_py.dice.roll_steps import RollStep
 from rules_py.inputs import Flag
 from rules_py.systems.two_d6.initiative import first_chances
-from rules_py.systems.two_d6.rolls import Added, roll_two
+from rules_py.systems.two_d6.rolls import RollLabel, roll_two
 from rules_py.systems.two_d6.sums import PAIRS, SIDES, WAYS
 from rules_py.systems.two_d6.tracker.actions.base import CINEMATIC, FightAction, FighterEvent, boxcars, let_go
 from rules_py.systems.two_d6.tracker.codes import CODES
@@ -33,9 +33,8 @@ class InitiativeEvent(Event):
 
 
 class Initiative(Action[Fight, InitiativeEvent]):
-    """Two dice and the score for everyone who has not rolled; once they have, for the highest of those who
-    tie. With `straight`, ties are rerolled until none is left or the dice entered run out. T-190, T-191,
-    R-97.
+    """Two dice and the score for everyone who hasn't rolled; after that, for the highest tied group. With
+    `straight`, ties are rerolled until none is left or the dice entered run out. T-190, T-191, R-97.
     """
 
     id, label = "initiative", "Initiative"
@@ -65,7 +64,7 @@ class Initiative(Action[Fight, InitiativeEvent]):
         again = first_tie(fight)
         fighters = []
         for fighter in again or due_initiative(fight):
-            label = Added(fighter.name, fighter.initiative)
+            label = RollLabel(fighter.name, fighter.initiative)
             rolled_dice = roll_two(dice, label, rule="T-191" if again else "T-190").sum
             fighter = boxcars(dice, fighter, rolled_dice)
             fighters.append(fighter.but(rolled=(*fighter.rolled, rolled_dice + fighter.initiative)))
@@ -82,7 +81,7 @@ class Initiative(Action[Fight, InitiativeEvent]):
         yield self.option(
             fight,
             {"straight": True},
-            title=self._again(fighters) if again else self._title(fight, fighters),
+            title=self._tie_title(fighters) if again else self._title(fight, fighters),
             button="Roll initiative" if not again else "Reroll ties",
             dice=tuple(
                 (f"{each.name}, {which}", SIDES) for each in fighters for which in ("first", "second")
@@ -91,7 +90,7 @@ class Initiative(Action[Fight, InitiativeEvent]):
             rules=("T-191", "R-97") if again else ("T-190", *(("R-44",) if fight.round == SURPRISE else ())),
         )
 
-    def _again(self, fighters: list[Fighter]) -> str:
+    def _tie_title(self, fighters: list[Fighter]) -> str:
         return f"{_names(fighters)} {'rerolls' if len(fighters) == 1 else 'reroll'}"
 
     def _title(self, fight: Fight, fighters: list[Fighter]) -> str:
@@ -104,7 +103,7 @@ class Initiative(Action[Fight, InitiativeEvent]):
         )
 
     def _shares(self, fight: Fight, fighters: list[Fighter]) -> tuple[OutcomeShare, ...]:
-        """Return the chance of each to act first of these, every reroll of ties included."""
+        """Return the chance of each of these to act first, including all rerolls of ties."""
         alone = first_tie(fight) or not any(each.rolled for each in fight.fighters)
         if not (alone and 1 < len(fighters) <= MOST_SHARED):
             return ()
@@ -130,7 +129,7 @@ class InitiativeAgain(FightAction[FighterEvent]):
 
     def violations(self, fight: Fight, event: FighterEvent) -> Iterator[str]:
         fighter = fight[event.who]
-        if not _lies(fight, fighter):
+        if not _can_reroll(fight, fighter):
             yield "nothing_due"
         elif "reroll" in fighter.uses:
             yield "cinematic_spent"
@@ -140,17 +139,17 @@ class InitiativeAgain(FightAction[FighterEvent]):
     def carry_out(self, fight: Fight, event: FighterEvent, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         before = fighter.rolled[0]
-        rolled_dice = roll_two(dice, Added(fighter.name, fighter.initiative), rule="T-190").sum
+        rolled_dice = roll_two(dice, RollLabel(fighter.name, fighter.initiative), rule="T-190").sum
         dice.note("Keep the better roll", "R-20")
         better = rolled_dice + fighter.initiative > before
         fighter = fighter.after_using("reroll")
         if better:
             fighter = boxcars(dice, fighter.but(rolled=(rolled_dice + fighter.initiative,)), rolled_dice)
-        came = f": {fighter.rolled[0]} instead of {before}" if better else f" and keeps {before}"
-        return fight.but(fighter), f"{event.who} spends a cinematic to reroll initiative{came}."
+        change = f": {fighter.rolled[0]} instead of {before}" if better else f" and keeps {before}"
+        return fight.but(fighter), f"{event.who} spends a cinematic to reroll initiative{change}."
 
     def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
-        if not (_lies(fight, fighter) and fighter.cinematics):
+        if not (_can_reroll(fight, fighter) and fighter.cinematics):
             return
         higher = sum(ways for total, ways in WAYS.items() if total + fighter.initiative > fighter.rolled[0])
         yield self.option(
@@ -163,7 +162,7 @@ class InitiativeAgain(FightAction[FighterEvent]):
         )
 
 
-def _lies(fight: Fight, fighter: Fighter) -> bool:
+def _can_reroll(fight: Fight, fighter: Fighter) -> bool:
     """Return whether their initiative can still be rerolled."""
     fresh = fight.round <= 1 and not any(each.has_acted for each in fight.fighters)
     return fresh and bool(fighter.rolled) and acts(fight, fighter)

@@ -1,8 +1,8 @@
-"""A game of the tests alone: what larger games may declare, and no book has yet.
+"""A game for the tests, with features of sheets and lists that no book uses yet.
 
-A throw that asks how steep it is and costs Breath, one that costs it only where it fails, one that marks
-Blisters and clips, a note beside a field, a template, entries that roll, and some that roll with what is
-asked above them.
+It has a roll that prompts for the slope and costs Breath, one that costs it only if it fails, one that marks
+Blisters and clips, a note beside a field, a template, entries that roll, and entries that roll with inputs
+above the list.
 """
 
 from dataclasses import dataclass, replace
@@ -109,7 +109,7 @@ def up(peak: dict[str, object]) -> RollButton:
     )
 
 
-def ways_up(peak: dict[str, object], query: dict[str, int]) -> tuple[RollOption | str, ...]:
+def climb_options(peak: dict[str, object], query: dict[str, int]) -> tuple[RollOption | str, ...]:
     """Return the options for climbing a peak with the reader's number of legs."""
     if peak["slope"] == "moon":
         return ("Nobody climbs the moon.",)
@@ -126,7 +126,12 @@ GAME = Game(
     references=(
         ReferenceList("peaks", "Peaks", (Column("height", "Height"),), PEAKS, roll_button=up),
         ReferenceList(
-            "ways", "Ways", (Column("height", "Height"),), PEAKS, query_inputs=(LEGS,), roll_options=ways_up
+            "ways",
+            "Ways",
+            (Column("height", "Height"),),
+            PEAKS,
+            query_inputs=(LEGS,),
+            roll_options=climb_options,
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""Odds read two ways at once: how much is gained, and what it costs."""
+"""Odds on two scales at once, such as successes and harm."""
 
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ from rules_py.base.errors import DeclarationError
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.scale import Scale
 from rules_py.systems import registry
-from tests.core.reference_odds import enumerated
+from tests.core.reference_odds import enumerate_rolls
 
 PUSHING = registry.calculator("recipes.pushing")
 
@@ -26,7 +26,7 @@ def odds_table(calculator, **inputs):
     return grid.caption.get_text(), rows
 
 
-def test_each_cell_is_the_chance_of_both_together():
+def test_grid_cell_shows_the_joint_chance():
     caption, rows = odds_table(PUSHING, pool=2, push=True)
     assert caption == "Successes and harm together"
     assert rows == [
@@ -39,29 +39,29 @@ def test_each_cell_is_the_chance_of_both_together():
 
 
 def _cell_text(successes, harm):
-    """Return the expected cell text, counted over every two dice and the dice that replace them."""
+    """Return the expected cell text, enumerated over two dice and the dice that replace them."""
 
-    def pushed(faces):
-        first, second, again, again_too = faces
+    def push(faces):
+        first, second, third, fourth = faces
         if 6 not in (first, second):
-            first, second = (old if old == 1 else new for old, new in ((first, again), (second, again_too)))
+            first, second = (old if old == 1 else new for old, new in ((first, third), (second, fourth)))
             return [first, second].count(6), [first, second].count(1)
         return [first, second].count(6), 0
 
-    counts = enumerated([6, 6, 6, 6], pushed)
+    counts = enumerate_rolls([6, 6, 6, 6], push)
     return BeautifulSoup(
         str(present.grid._cell(Fraction(counts.get((successes, harm), 0), 6**4), None, True, False, None)),
         "html.parser",
     ).get_text(" ", strip=True)
 
 
-def test_of_many_the_highest_stand_in_one_row_and_column():
+def test_grid_collapses_the_highest_values():
     _, rows = odds_table(PUSHING, pool=12, push=True)
     assert [row[0] for row in rows[2:]] == [*map(str, range(8)), "8 or more"]
     assert rows[1][-1] == "8 or more"
 
 
-def test_what_is_read_across_is_read_down_as_well():
+def test_second_scale_requires_a_first_scale():
     harm = Scale("Harm", "harm")
     with pytest.raises(
         DeclarationError, match="second_scale: expected nothing, as there is no scale or no odds, got 'Harm'"

@@ -1,6 +1,4 @@
-"""Tests of the books' appearance: page headers, text layout, and the result with the reader's own colours or
-on paper.
-"""
+"""The appearance of books: page headers, text layout, forced colours and print."""
 
 import pytest
 
@@ -68,7 +66,7 @@ def test_wide_page_limits_line_length_and_puts_rules_in_margin(browser: Browser)
         assert (margin["inText"], margin["overlapping"]) == (0, 0)
 
 
-def test_the_running_head_names_book_and_chapter_wherever_one_is(browser: Browser) -> None:
+def test_running_head_names_book_and_chapter(browser: Browser) -> None:
     head = "return document.querySelector('[data-md-component=header-topic]').innerText.trim()"
     browser.viewport(390, 844)
     browser.open(CHAPTER)
@@ -103,14 +101,14 @@ return args[0].map(look);
 
 
 @in_chromium
-def test_a_readers_own_colours_leave_what_is_chosen_to_be_seen(browser: Browser) -> None:
+def test_forced_colours_distinguish_the_selection(browser: Browser) -> None:
     browser.emulate(forced_colours=True)
     browser.open("core_rules/")
-    chosen, other = browser.eval(STATES, ["input:checked + span", "input:not(:checked) + span"])
-    assert chosen != other
+    selected, other = browser.eval(STATES, ["input:checked + span", "input:not(:checked) + span"])
+    assert selected != other
     browser.open("dichotomy/fight-desk/")
-    chosen, other = browser.eval(STATES, [".tracker__card.is-chosen", ".tracker__card:not(.is-chosen)"])
-    assert chosen != other
+    selected, other = browser.eval(STATES, [".tracker__card.is-chosen", ".tracker__card:not(.is-chosen)"])
+    assert selected != other
 
 
 @in_chromium
@@ -126,7 +124,7 @@ def test_forced_colours_mark_only_the_current_shortcut(browser: Browser) -> None
 
 
 @in_chromium
-def test_paper_is_white_whatever_the_screen_was(browser: Browser) -> None:
+def test_paper_is_white_in_dark_mode(browser: Browser) -> None:
     browser.emulate(dark=True, print=True)
     browser.open("dichotomy/sheet/")
     page = browser.eval(
@@ -153,9 +151,10 @@ return holes;
 
 
 @in_chromium
-def test_notes_in_the_margin_leave_no_hole_in_the_text(browser: Browser) -> None:
-    """Every chapter with rule marks is checked, with its notes collapsed and open. Full-width elements
-    such as wide tables follow the marks.
+def test_margin_notes_leave_no_gap_in_the_text(browser: Browser) -> None:
+    """Check every chapter with rule marks, with notes collapsed and open.
+
+    Full-width elements such as wide tables follow the marks.
     """
     browser.emulate(saving_data=True)
     chapters = [page.parent for page in sorted(SITE.glob("*/*/index.html")) if "print" not in page.parts]

@@ -32,9 +32,12 @@ def lines(steps: int) -> list[str]:
 
 def test_render_steps_omits_the_middle_of_a_long_list() -> None:
     assert lines(MOST_STEPS) == [f"Step {each}" for each in range(MOST_STEPS)]
-    cut = lines(MOST_STEPS + 1)
-    assert len(cut) == MOST_STEPS + 1 and cut[MOST_STEPS // 2] == "1 step not shown."
-    assert (cut[0], cut[-1]) == ("Step 0", f"Step {MOST_STEPS}")
+    lines_over_the_limit = lines(MOST_STEPS + 1)
+    assert (
+        len(lines_over_the_limit) == MOST_STEPS + 1
+        and lines_over_the_limit[MOST_STEPS // 2] == "1 step not shown."
+    )
+    assert (lines_over_the_limit[0], lines_over_the_limit[-1]) == ("Step 0", f"Step {MOST_STEPS}")
     assert render_steps("dichotomy", []) is None
 
 
@@ -44,41 +47,47 @@ class Pull(Outcome):
     verdict = "pulled"
 
 
-def said_of(*steps: RollStep) -> str:
+def announcement_of(*steps: RollStep) -> str:
     return outcome_announcement(Pull().with_working(steps))
 
 
-def test_as_many_dice_are_spoken_of_as_can_be_listened_to() -> None:
+def test_announcement_counts_dice_over_the_limit() -> None:
     five = Die(6, 5)
     assert (
-        said_of(RollStep("", (five,) * MOST_SPOKEN))
+        announcement_of(RollStep("", (five,) * MOST_SPOKEN))
         == f"pulled. On the dice: {', '.join(['5'] * MOST_SPOKEN)}."
     )
-    assert said_of(RollStep("", (five,) * (MOST_SPOKEN + 1))) == f"pulled. {MOST_SPOKEN + 1} dice rolled."
-    out = Die(6, 2, DROPPED)
-    assert said_of(RollStep("", (five, out))) == "pulled. On the dice: 5, and 2 dropped."
-    assert said_of(RollStep("", (out,))) == "pulled. On the dice: no counted dice, and 2 dropped."
+    assert (
+        announcement_of(RollStep("", (five,) * (MOST_SPOKEN + 1)))
+        == f"pulled. {MOST_SPOKEN + 1} dice rolled."
+    )
+    dropped_die = Die(6, 2, DROPPED)
+    assert announcement_of(RollStep("", (five, dropped_die))) == "pulled. On the dice: 5, and 2 dropped."
+    assert (
+        announcement_of(RollStep("", (dropped_die,)))
+        == "pulled. On the dice: no counted dice, and 2 dropped."
+    )
 
 
-def test_as_many_steps_are_spoken_of_as_can_be_listened_to() -> None:
-    drawn = [RollStep(f"Dealt: {each}") for each in range(MOST_SPOKEN)]
-    assert said_of(*drawn) == f"pulled. Dealt: {', '.join(map(str, range(MOST_SPOKEN)))}."
-    assert said_of(*drawn, RollStep("Dealt: one more")) == "pulled."
+def test_announcement_omits_steps_over_the_limit() -> None:
+    steps = [RollStep(f"Dealt: {each}") for each in range(MOST_SPOKEN)]
+    assert announcement_of(*steps) == f"pulled. Dealt: {', '.join(map(str, range(MOST_SPOKEN)))}."
+    assert announcement_of(*steps, RollStep("Dealt: one more")) == "pulled."
 
 
-def test_what_was_asked_of_a_throw_stands_in_one_line() -> None:
+def test_tray_entry_cuts_inputs_to_one_line() -> None:
     longest = "x" * LONGEST_LINE
     assert _cut(longest) == longest
     assert _cut(f"{longest}y") == f"{longest[:-1]}…"
 
 
 EXACT = ForecastResult({}, Fraction(), {}, {})
-PLAYED = ForecastResult({}, Fraction(), {}, {}, runs=2500)
+SIMULATED = ForecastResult({}, Fraction(), {}, {}, runs=2500)
 THOUSAND = Fraction(1, 1000)
 
 
 @pytest.mark.parametrize(
-    ("share", "exactly", "as_played"),
+    ("share", "exact", "simulated"),
     [
         (Fraction(0), "0%", "<0.1%"),
         (THOUSAND - Fraction(1, 10**9), "<0.1%", "<0.1%"),
@@ -88,21 +97,23 @@ THOUSAND = Fraction(1, 1000)
         (Fraction(1), "100%", ">99.9%"),
     ],
 )
-def test_what_is_foreseen_is_told_as_certain_only_where_it_is(share, exactly, as_played) -> None:
-    assert (forecast._short(EXACT, share), forecast._short(PLAYED, share)) == (exactly, as_played)
+def test_forecast_shows_certainty_only_if_exact(share, exact, simulated) -> None:
+    assert (forecast._short(EXACT, share), forecast._short(SIMULATED, share)) == (exact, simulated)
 
 
 def test_forecast_shows_an_error_margin_or_an_exact_fraction() -> None:
     def text_of(result: ForecastResult, share: Fraction) -> str:
         return BeautifulSoup(str(forecast._share_text(result, share)), "html.parser").text
 
-    assert [text_of(PLAYED, share) for share in (Fraction(), Fraction(1, 5), Fraction(1))] == [
+    assert [text_of(SIMULATED, share) for share in (Fraction(), Fraction(1, 5), Fraction(1))] == [
         "<0.1%",
         "20% ± 0.8",
         ">99.9%",
     ]
-    assert "at most 1.0." in forecast._how(PLAYED) and "2,500 times" in forecast._how(PLAYED)
-    assert forecast._how(EXACT) == "Exact: every possible course of events was counted."
+    assert "at most 1.0." in forecast._describe_method(
+        SIMULATED
+    ) and "2,500 times" in forecast._describe_method(SIMULATED)
+    assert forecast._describe_method(EXACT) == "Exact: every possible course of events was counted."
     readable, beyond = (Fraction(1, forecast.READABLE - less) for less in (1, 0))
     assert "in 999,999" in text_of(EXACT, readable) and "in " not in text_of(EXACT, beyond)
 
@@ -124,10 +135,12 @@ def test_log_shows_only_the_lines_near_the_current_position(monkeypatch: pytest.
         [4, 5, 6, 7],
     ]
     scene = now.encounter.to_json()
-    about = {at: numbers(replay(TRACKER, read_encounter(TRACKER, scene | {"at": at}))) for at in range(8)}
-    first = {at: messages[0] for at, messages in about.items()}
+    numbers_by_position = {
+        at: numbers(replay(TRACKER, read_encounter(TRACKER, scene | {"at": at}))) for at in range(8)
+    }
+    first = {at: messages[0] for at, messages in numbers_by_position.items()}
     assert first == {0: 1, 1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 4, 7: 4}
-    assert all(len(messages) == 4 for messages in about.values())
+    assert all(len(messages) == 4 for messages in numbers_by_position.values())
 
 
 def numbers(now) -> list[int]:
@@ -136,7 +149,7 @@ def numbers(now) -> list[int]:
 
 
 @pytest.mark.parametrize(("value", "message"), [(Fraction(), "0%"), (Fraction(1), "100%")])
-def test_the_ends_of_an_axis_of_chances_are_told_as_they_are(value, message) -> None:
+def test_axis_ends_show_exact_percentages(value, message) -> None:
     upward = axes.upward([Fraction(1)], chances=True, whole=True)
     assert upward.say(value) == message
     assert re.fullmatch(r"< [\d.]+%", upward.say(axes._HARDLY / 2)) and re.fullmatch(

@@ -1,9 +1,9 @@
-"""Pages with house rules in force: what sticks, has the focus or has a long name covers and cuts nothing."""
+"""The layout of pages with house rules in force: sticky bars, the focus and long names."""
 
 import pytest
 
 from tests.site.browsers import Browser, alike, in_chromium
-from tests.site.house_rules import play_by
+from tests.site.house_rules import put_in_force
 
 NAME = "The Thursday night table of Marisol, Wren and the old goblin"
 OPTIONS = {"base_wounds": 4, "literacy_on_mastery": True}
@@ -12,13 +12,13 @@ PAGES = [
     for page in ("", "combat/", "spells/", "sheet/", "combat-tracker/", "house-rules/", "odds/")
 ]
 
-# How far the last game reaches beyond the room for them.
+# Returns by how many pixels the last game exceeds the list of games.
 CUT_GAMES = """
 const right = (each) => Math.round(each.getBoundingClientRect().right);
 return right([...document.querySelectorAll(".games a")].pop()) - right(document.querySelector(".games"));
 """
 
-# The element with the focus: its name, unless a bar is over it.
+# Returns the text of the focused element if a bar covers it, else an empty string.
 COVERED = """
 const focused = document.activeElement, {left, top, width, bottom} = focused.getBoundingClientRect();
 const over = (y) => document.elementFromPoint(left + width / 2, y)?.closest(".md-header, .tool-bar, .sheet__bar, .tracker__head, .dock");
@@ -30,7 +30,7 @@ return bar && !bar.contains(focused) ? focused.innerText || focused.name : "";
 @pytest.fixture
 def at_a_table(browser: Browser) -> Browser:
     browser.open("licences/")
-    play_by(browser, "two_d6", OPTIONS, name=NAME)
+    put_in_force(browser, "two_d6", OPTIONS, name=NAME)
     return browser
 
 
@@ -44,7 +44,7 @@ def test_no_page_is_wider_than_a_phone(at_a_table: Browser) -> None:
 
 
 @in_chromium
-def test_long_name_leaves_games_and_title_whole(at_a_table: Browser) -> None:
+def test_long_name_does_not_cut_games_and_title(at_a_table: Browser) -> None:
     for width in (1280, 1600):
         at_a_table.viewport(width, 900)
         at_a_table.open("two_d6/combat/")
@@ -59,7 +59,7 @@ def test_long_name_leaves_games_and_title_whole(at_a_table: Browser) -> None:
 
 
 @in_chromium
-def test_header_covers_no_bar_that_sticks_below_it(at_a_table: Browser) -> None:
+def test_header_covers_no_sticky_bar(at_a_table: Browser) -> None:
     for width in (390, 768, 1280, 1600):
         at_a_table.viewport(width, 900)
         at_a_table.open("two_d6/sheet/")
@@ -73,7 +73,7 @@ def test_header_covers_no_bar_that_sticks_below_it(at_a_table: Browser) -> None:
 
 @in_chromium
 @pytest.mark.parametrize("page", ["sheet/", "combat-tracker/", "house-rules/", "combat/"])
-def test_shift_tab_reaches_nothing_under_a_bar(at_a_table: Browser, page: str) -> None:
+def test_focus_is_never_under_a_bar_after_shift_tab(at_a_table: Browser, page: str) -> None:
     for width in (390, 1280):
         at_a_table.viewport(width, 800)
         at_a_table.open(f"two_d6/{page}")
@@ -100,9 +100,9 @@ def test_forced_colours_leave_text_legible(at_a_table: Browser) -> None:
 
 
 @in_chromium
-def test_reader_who_only_looks_can_read_each_button(browser: Browser) -> None:
+def test_buttons_of_a_preview_do_not_overlap(browser: Browser) -> None:
     browser.open("licences/")
-    play_by(browser, "two_d6", OPTIONS, look=True, name=NAME)
+    put_in_force(browser, "two_d6", OPTIONS, preview=True, name=NAME)
     for width in (320, 390, 768, 1280):
         browser.viewport(width, 844)
         browser.open("two_d6/combat/")
@@ -128,8 +128,8 @@ def test_reader_who_only_looks_can_read_each_button(browser: Browser) -> None:
 @alike
 def test_first_set_has_its_styles_after_following_links(browser: Browser) -> None:
     browser.open("")
-    browser.turn_to("two_d6/")
-    browser.turn_to("two_d6/house-rules/")
+    browser.follow_link("two_d6/")
+    browser.follow_link("two_d6/house-rules/")
     browser.click("dice-house-rules [type=checkbox]")
     browser.wait(".house-chip")
     browser.wait_for(

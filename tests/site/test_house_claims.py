@@ -1,32 +1,32 @@
-"""Examples and claims of a page say where they no longer hold under the house rules of the table."""
+"""Examples and claims of a page, checked under house rules."""
 
 from tests.site.browsers import Browser
-from tests.site.house_rules import play_by
+from tests.site.house_rules import put_in_force
 
 PAGE = "basic_systems/what-the-numbers-say/"
 CONTRADICTED = ".claim + p.proof"
 BLOCKS = "return [...document.querySelectorAll('.example, .claim')].map((each) => each.innerHTML)"
 
 
-def test_page_is_proved_again_and_put_back(browser: Browser) -> None:
+def test_claims_are_checked_again_and_restored(browser: Browser) -> None:
     browser.open(PAGE)
     before = browser.eval(BLOCKS)
-    play_by(browser, "basic_systems", {"ones_cancel": False})
+    put_in_force(browser, "basic_systems", {"ones_cancel": False})
     browser.eval("document.querySelector('.claim').scrollIntoView()")
     browser.wait(CONTRADICTED)
     assert "Not at your table" in browser.text(CONTRADICTED)
     assert "First exception: " in browser.text(CONTRADICTED)
     assert browser.text(".claim:has(+ p.proof) > summary").startswith("By the book:")
     assert browser.count(".claim:not([data-pending]):not(:has(+ .proof))") > 0
-    play_by(browser, "basic_systems", None)
+    put_in_force(browser, "basic_systems", None)
     browser.wait_for("return !document.querySelector('.proof')")
     assert browser.eval(BLOCKS) == before
 
 
-def test_example_shows_what_holds_on_the_page_turned_to(browser: Browser) -> None:
+def test_example_follows_house_rules_after_page_navigation(browser: Browser) -> None:
     browser.open("basic_systems/")
-    play_by(browser, "basic_systems", {"ones_cancel": False})
-    browser.turn_to("basic_systems/successes/")
+    put_in_force(browser, "basic_systems", {"ones_cancel": False})
+    browser.follow_link("basic_systems/successes/")
     browser.eval("document.querySelector('.note-line').scrollIntoView()")
     browser.wait(".note-line > summary .proof__label")
     browser.eval("document.querySelector('.note-line:has(div.proof)').open = true")

@@ -1,4 +1,4 @@
-"""Ratings under names of the reader's own, as dots to tap: read, told, drawn and changed."""
+"""Ratings under names that the reader chooses, as rows of dots: parsing, text, forms and changes."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ CODES = ProblemGroup(
 RANK = Int(label="Rank", low=0, high=5, dots=5, start=1, code="rank", not_whole="broken")
 ARTS = Keyed("arts", "Arts", RANK, key=Text(label="Name", longest=9), start={}, twice="twice")
 SHEET = Sheet(
-    version=1, sections=(Section("Arts", (ARTS,)),), evaluate=lambda reading: SheetReport((), {}), codes=CODES
+    version=1, sections=(Section("Arts", (ARTS,)),), evaluate=lambda sheet: SheetReport((), {}), codes=CODES
 )
 
 
-def parsed(value):
-    reading = parse_sheet((ARTS,), {"arts": value}, CODES)
+def parse(value):
+    parsed_sheet = parse_sheet((ARTS,), {"arts": value}, CODES)
     return (
-        reading["arts"],
-        [(each.field, each.code) for each in reading.problems],
-        reading.keyed_paths["arts"],
+        parsed_sheet["arts"],
+        [(each.field, each.code) for each in parsed_sheet.problems],
+        parsed_sheet.keyed_paths["arts"],
     )
 
 
-def test_each_value_is_told_at_its_own_place_and_the_others_stay():
+def test_keyed_values_report_problems_at_their_own_path():
     ratings = {"Song": 3, "Dance": 9, "Lute": "2.5", "Harp": None}
-    assert parsed(ratings) == (
+    assert parse(ratings) == (
         {"Song": 3},
         [("arts.Dance", "rank"), ("arts.Lute", "broken"), ("arts.Harp", "broken")],
         {name: f"arts.{name}" for name in ratings},
@@ -46,47 +46,47 @@ def test_each_value_is_told_at_its_own_place_and_the_others_stay():
 
 def test_keyed_rows_are_read_and_nameless_rows_ignored():
     rows = [{"of": "Song", "value": 3}, {"of": " ", "value": 9}, {"of": "Lute", "value": 9}]
-    assert parsed(rows) == (
+    assert parse(rows) == (
         {"Song": 3},
         [("arts.2.value", "rank")],
         {"Song": "arts.0.value", "Lute": "arts.2.value"},
     )
 
 
-def test_a_name_counts_once():
+def test_duplicate_name_is_reported_and_ignored():
     rows = [{"of": "Song", "value": 3}, {"of": "Song", "value": 4}]
-    assert parsed(rows)[:2] == ({"Song": 3}, [("arts.1.of", "twice")])
+    assert parse(rows)[:2] == ({"Song": 3}, [("arts.1.of", "twice")])
 
 
-def test_a_name_too_long_is_told():
-    read_, [(at, _)], _ = parsed([{"of": "Song of songs", "value": 3}])
-    assert (read_, at) == ({}, "arts.0.of")
+def test_name_over_the_limit_is_reported():
+    ratings, [(at, _)], _ = parse([{"of": "Song of songs", "value": 3}])
+    assert (ratings, at) == ({}, "arts.0.of")
 
 
-def test_what_is_no_mapping_is_damaged():
+def test_keyed_field_rejects_values_that_are_no_mapping():
     for value in ([3], "x", 7, {"Song": 1} | dict.fromkeys(map(str, range(300)), 1)):
         try:
-            parsed(value)
+            parse(value)
         except InputError as error:
             assert error.codes == ("bad_sheet",)
         else:
             raise AssertionError(value)
 
 
-def test_rows_and_mappings_are_told_alike():
+def test_value_text_is_the_same_for_rows_and_mappings():
     rows = [{"of": "Song", "value": 3}, {"of": "", "value": 1}]
     assert input_text.value_text(ARTS, rows) == "Song 3, — 1"
     assert input_text.value_text(ARTS, {"Song": 3}) == "Song 3"
     assert input_text.value_text(ARTS, [None]) == input_text.value_text(ARTS, 7) == "none"
 
 
-def test_a_change_is_told_by_the_row_it_is_in():
+def test_change_text_names_the_row():
     assert describe_change(SHEET, "arts.0.value", 2, 3).sentence == "Arts, entry 1, rank: 2 → 3 (+1)"
-    added = describe_change(SHEET, "arts", [], [{"of": "Song", "value": 3}]).sentence
-    assert added == "Arts: added “Song” 3"
+    addition = describe_change(SHEET, "arts", [], [{"of": "Song", "value": 3}]).sentence
+    assert addition == "Arts: added “Song” 3"
 
 
-def test_a_rating_is_a_row_of_radio_buttons_with_one_for_none():
+def test_rating_is_a_row_of_radio_buttons_including_none():
     rows = [{"of": "Song", "value": 3}]
     html = BeautifulSoup(forms.render_fields("f", "g", (ARTS,), {"arts": rows}), "html.parser")
     dots = html.select('ol input[name="arts.0.value"]')
@@ -99,7 +99,7 @@ def test_a_rating_is_a_row_of_radio_buttons_with_one_for_none():
     assert "marks--squares" in squares and "mark--none" not in squares
 
 
-def test_a_rating_out_of_reach_chooses_none():
+def test_rating_out_of_range_checks_no_button():
     html = BeautifulSoup(
         forms.render_fields("f", "g", (Int("rank", "Rank", 0, 9, dots=5),), {"rank": 7}), "html.parser"
     )
@@ -118,7 +118,7 @@ def test_fractional_number_has_its_own_declared_problem_code():
 
 
 @pytest.mark.parametrize(
-    ("value", "begun"), [({}, set()), ([], set()), ([{"of": "Song", "value": 3}], {"arts"})]
+    ("value", "expected"), [({}, set()), ([], set()), ([{"of": "Song", "value": 3}], {"arts"})]
 )
-def test_a_mapping_is_begun_once_a_form_has_a_row_of_it(value, begun):
-    assert SHEET.check({"arts": value}).started_fields == begun
+def test_keyed_field_counts_as_started_with_its_first_row(value, expected):
+    assert SHEET.check({"arts": value}).started_fields == expected

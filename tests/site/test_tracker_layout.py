@@ -1,16 +1,16 @@
-"""The combat tracker on phones, on paper and without scripts."""
+"""The layout of combat trackers on screens and in print, also without scripts."""
 
 from tests.site.browsers import Browser, in_chromium
 from tests.site.tool_menu import use_own_dice
-from tests.site.tracker_page import HEAD, PAGE, click, go, happened, strike
+from tests.site.tracker_page import HEAD, PAGE, attack, click, move_to, wait_for_event
 
 
 @in_chromium
 def test_tracker_bar_stays_visible_and_covers_no_focused_heading(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open(PAGE)
-    go(browser, "3")
-    happened(browser, "Odile moves to zone 3.")
+    move_to(browser, "3")
+    wait_for_event(browser, "Odile moves to zone 3.")
     browser.eval("scrollTo({top: 3000, behavior: 'instant'})")
     place = (
         "const {top, bottom} = document.querySelector(args[0]).getBoundingClientRect(); return [top, bottom]"
@@ -26,7 +26,7 @@ def test_tracker_bar_stays_visible_and_covers_no_focused_heading(browser: Browse
 
 
 @in_chromium
-def test_without_scripts_the_start_and_its_chances_stand_there(browser: Browser) -> None:
+def test_tracker_shows_the_start_and_chances_without_scripts(browser: Browser) -> None:
     browser.emulate(scripts=False)
     browser.open(PAGE)
     text = browser.text("dice-tracker")
@@ -36,26 +36,26 @@ def test_without_scripts_the_start_and_its_chances_stand_there(browser: Browser)
 
 
 @in_chromium
-def test_on_a_phone_in_the_middle_of_a_fight_nothing_sticks_out(browser: Browser) -> None:
+def test_fight_fits_a_phone_and_is_accessible(browser: Browser) -> None:
     browser.emulate(reduced_motion=True)
     browser.viewport(320, 844)
     browser.open(PAGE)
     use_own_dice(browser)
-    go(browser, "3")
-    happened(browser, "Odile moves to zone 3.")
-    strike(browser, "attack-Thug-finesse-martial", (9, 9))
-    happened(browser, "Bram attacks Thug")
+    move_to(browser, "3")
+    wait_for_event(browser, "Odile moves to zone 3.")
+    attack(browser, "attack-Thug-finesse-martial", (9, 9))
+    wait_for_event(browser, "Bram attacks Thug")
     browser.eval("document.querySelectorAll('dice-tracker details').forEach(each => { each.open = true; })")
     assert browser.eval("return document.documentElement.scrollWidth") <= 320
-    browser.thin_out()
-    assert browser.axe_by_day_and_night() == []
+    browser.remove_repetition()
+    assert browser.axe_in_both_schemes() == []
 
 
 @in_chromium
-def test_the_log_is_printed_with_its_dice(browser: Browser) -> None:
+def test_printed_tracker_has_the_log_and_no_buttons(browser: Browser) -> None:
     browser.open(PAGE)
-    go(browser, "3")
-    happened(browser, "Odile moves to zone 3.")
+    move_to(browser, "3")
+    wait_for_event(browser, "Odile moves to zone 3.")
     browser.emulate(print=True)
     text = browser.text("dice-tracker")
     assert "Odile moves to zone 3." in text and "3 points spent" in text
@@ -64,7 +64,7 @@ def test_the_log_is_printed_with_its_dice(browser: Browser) -> None:
 
 
 @in_chromium
-def test_forecast_table_is_whole_on_every_screen(browser: Browser) -> None:
+def test_forecast_table_fits_every_screen(browser: Browser) -> None:
     for page in (PAGE, "two_d6/combat-tracker/"):
         browser.open(page)
         click(browser, "[data-part=forecasting] > summary")
@@ -78,7 +78,7 @@ def test_forecast_table_is_whole_on_every_screen(browser: Browser) -> None:
             assert browser.eval(cut) <= 1, (page, width)
 
 
-# The smallest gap between two texts that stand beside each other in a row of a table.
+# Returns the smallest gap between adjacent texts in a row of a table.
 GAP_OF_TEXTS = """
 const lineOf = (cell) => {
     const text = document.createRange();
@@ -96,7 +96,7 @@ return Math.min(...gaps);
 
 
 @in_chromium
-def test_figures_of_a_phone_s_forecast_stand_apart(browser: Browser) -> None:
+def test_numbers_of_a_forecast_do_not_touch_on_a_phone(browser: Browser) -> None:
     browser.open("two_d6/combat-tracker/")
     click(browser, "[data-part=forecasting] > summary")
     browser.wait(".forecast__table")
@@ -111,7 +111,7 @@ def test_figures_of_a_phone_s_forecast_stand_apart(browser: Browser) -> None:
 
 
 @in_chromium
-def test_table_of_best_attacks_is_whole_on_every_screen(browser: Browser) -> None:
+def test_table_of_best_attacks_fits_every_screen(browser: Browser) -> None:
     for page in (PAGE, "two_d6/combat-tracker/"):
         browser.open(page)
         browser.wait(".panel__table")

@@ -28,16 +28,16 @@ def page(html: object) -> BeautifulSoup:
 
 
 @pytest.mark.parametrize("columns", [WIDE - 1, WIDE])
-def test_a_grid_of_many_columns_is_set_as_a_wide_one(columns: int) -> None:
+def test_odds_table_of_many_columns_is_wide(columns: int) -> None:
     cells = [[(Fraction(1, 2), None)] * columns]
-    drawn = page(render_odds_table("Odds", "Steps", ["0"], "Dice", [*map(str, range(columns))], cells))
-    [table] = drawn.select("table")
+    html = page(render_odds_table("Odds", "Steps", ["0"], "Dice", [*map(str, range(columns))], cells))
+    [table] = html.select("table")
     assert ("grid--wide" in table["class"]) == (columns == WIDE)
 
 
 @pytest.mark.parametrize("ordered", [True, False])
 @pytest.mark.parametrize("many", [MOST_BOTH_WAYS, MOST_BOTH_WAYS + 1])
-def test_of_very_many_results_the_highest_stand_in_one_row(many: int, ordered: bool) -> None:
+def test_results_to_show_merges_the_last_of_many(many: int, ordered: bool) -> None:
     results = _results_to_show(Scale("Hits", int, ordered=ordered), Odds(dict.fromkeys(range(many), 1), many))
     assert len(results) == MOST_BOTH_WAYS
     label, keys = results[-1]
@@ -52,7 +52,7 @@ def test_of_very_many_results_the_highest_stand_in_one_row(many: int, ordered: b
     ("other", "difference"),
     [(4, "B has 4, A 3. Difference: 1 more."), (2, "B has 2, A 3. Difference: 1 less.")],
 )
-def test_of_two_figures_the_second_is_told_as_more_or_less(other: int, difference: str) -> None:
+def test_two_compared_values_show_the_difference(other: int, difference: str) -> None:
     assert _of_two(ComparedValue("Hits", (Fraction(3), Fraction(other)), False)) == f"Hits: {difference}"
 
 
@@ -68,28 +68,28 @@ def test_labelled_values_name_the_field_of_ambiguous_options() -> None:
     assert labelled_values((WAY, house), {"way": "high", "out": "roof"}) == "High, House rule: way out: Roof"
 
 
-def laid_out(values: Any, kind: str = VALUE) -> BeautifulSoup:
+def layout_of(values: Any, kind: str = VALUE) -> BeautifulSoup:
     return page(_Layout("core_rules", kind).value(values))
 
 
 def test_layout_of_a_list_depends_on_its_items() -> None:
-    assert laid_out([1, 2, 3]).text == "1, 2, 3" and not laid_out([1, 2, 3]).select("li")
-    assert len(laid_out([1, "two"]).select("li")) == 2
-    assert len(laid_out([{"a": 1}, {"a": 2}]).select("tbody tr")) == 2
+    assert layout_of([1, 2, 3]).text == "1, 2, 3" and not layout_of([1, 2, 3]).select("li")
+    assert len(layout_of([1, "two"]).select("li")) == 2
+    assert len(layout_of([{"a": 1}, {"a": 2}]).select("tbody tr")) == 2
     assert (
-        not laid_out([{"a": 1}, {"b": 2}]).select("tbody tr td + td")
-        and len(laid_out([{"a": 1}, {"b": 2}]).select("li")) == 2
+        not layout_of([{"a": 1}, {"b": 2}]).select("tbody tr td + td")
+        and len(layout_of([{"a": 1}, {"b": 2}]).select("li")) == 2
     )
-    assert laid_out(["C-021", "C-022"], RULE).text == "C-021, C-022"
-    assert "1 in 2" in laid_out([{"p": Fraction(1, 2), "n": "x"}], CHANCE).text
+    assert layout_of(["C-021", "C-022"], RULE).text == "C-021, C-022"
+    assert "1 in 2" in layout_of([{"p": Fraction(1, 2), "n": "x"}], CHANCE).text
 
 
 @pytest.mark.parametrize(("first", "second"), [(True, False), (False, True), (True, True), (False, False)])
-def test_house_options_stand_open_where_any_is_chosen(first: bool, second: bool) -> None:
+def test_house_rules_are_open_if_any_is_chosen(first: bool, second: bool) -> None:
     calculator = registry.calculator("basic_systems.throw")
     options = tuple(each for each in calculator.inputs if isinstance(each, Flag) and each.house_rule)[:2]
-    chosen = {each.name: each.default ^ on for each, on in zip(options, (first, second), strict=True)}
-    bound = calculator.bind(calculator.initial_inputs() | chosen)
+    values = {each.name: each.default ^ on for each, on in zip(options, (first, second), strict=True)}
+    bound = calculator.bind(calculator.initial_inputs() | values)
     [house] = page(_fold("here", bound, options)).select("details")
     assert house.has_attr("open") == (first or second)
 

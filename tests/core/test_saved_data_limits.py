@@ -20,7 +20,7 @@ from rules_py.tracker import append_event, encounter, from_preset, read_encounte
 GAME = registry.game("dichotomy")
 assert GAME.tracker
 TRACKER = GAME.tracker
-BEGUN = from_preset(TRACKER.presets[0]).to_json()
+ENCOUNTER = from_preset(TRACKER.presets[0]).to_json()
 SHEETS = [{"name": "Odile"}, {"name": "Ann"}]
 
 
@@ -32,30 +32,31 @@ def read(items: list[Any]) -> list[Any]:
     return file_format.read(file_format.CHARACTERS, file(file_format.CHARACTERS, items), GAME.id, 1)[1]
 
 
-def refused(ask: Any) -> str:
+def message_of(ask: Any) -> str:
     with pytest.raises(InputError) as caught:
         ask()
     return caught.value.user_message
 
 
-def test_a_log_holds_as_many_lines_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_log_accepts_events_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encounter, "MAX_EVENTS", 2)
-    now = replay(TRACKER, read_encounter(TRACKER, BEGUN))
+    now = replay(TRACKER, read_encounter(TRACKER, ENCOUNTER))
     event = {"do": "end_round"}
     for _ in range(2):
         now, _ = append_event(TRACKER, now, event)
     assert now.encounter.position == 2
     assert (
-        refused(lambda: append_event(TRACKER, now, event)) == "The log is full (2 lines). Start a new fight."
+        message_of(lambda: append_event(TRACKER, now, event))
+        == "The log is full (2 lines). Start a new fight."
     )
 
 
-def test_a_file_holds_as_many_scenes_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_accepts_encounters_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encounter, "MAX_ENCOUNTERS", 2)
-    files = {many: file(file_format.ENCOUNTERS, [BEGUN] * many, TRACKER.version) for many in (2, 3)}
+    files = {many: file(file_format.ENCOUNTERS, [ENCOUNTER] * many, TRACKER.version) for many in (2, 3)}
     assert len(read_file(TRACKER, GAME.id, files[2])) == 2
     assert (
-        refused(lambda: read_file(TRACKER, GAME.id, files[3]))
+        message_of(lambda: read_file(TRACKER, GAME.id, files[3]))
         == "This file contains more than 2 fights, which is too many."
     )
 
@@ -63,27 +64,27 @@ def test_a_file_holds_as_many_scenes_as_it_may(monkeypatch: pytest.MonkeyPatch) 
 def test_file_holds_between_one_character_and_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(file_format, "MAX_SAVED_ITEMS", 2)
     assert read(SHEETS) == SHEETS and read(SHEETS[:1]) == SHEETS[:1]
-    damaged = "Couldn’t read this file. It contains no readable characters."
+    message = "Couldn’t read this file. It contains no readable characters."
     for wrong in ([], [*SHEETS, {}], [{}, 3]):
-        assert refused(lambda wrong=wrong: read(wrong)) == damaged
+        assert message_of(lambda wrong=wrong: read(wrong)) == message
 
 
-def test_a_character_in_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_accepts_characters_up_to_the_length_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     for most in (len(json.dumps(SHEETS[0])), len(json.dumps(SHEETS[0])) - 1):
         monkeypatch.setattr(file_format, "MAX_JSON_CHARS", most)
         if most == len(json.dumps(SHEETS[0])):
             assert read(SHEETS) == SHEETS
         else:
             text = "One of the characters in this file is too large."
-            assert refused(lambda: read(SHEETS)) == text
+            assert message_of(lambda: read(SHEETS)) == text
 
 
-def test_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_is_accepted_up_to_the_length_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = len(file(file_format.CHARACTERS, SHEETS))
     monkeypatch.setattr(file_format, "MAX_FILE_CHARS", whole)
     assert read(SHEETS) == SHEETS
     monkeypatch.setattr(file_format, "MAX_FILE_CHARS", whole - 1)
-    assert refused(lambda: read(SHEETS)) == "This file is too large."
+    assert message_of(lambda: read(SHEETS)) == "This file is too large."
 
 
 @pytest.mark.parametrize(
@@ -94,41 +95,41 @@ def test_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.MonkeyPatch) -> Non
         (3, "file version 3; this site reads up to 2"),
     ],
 )
-def test_a_file_is_of_a_version_that_there_was(version: Any, expected_text: str) -> None:
+def test_file_rejects_missing_and_newer_versions(version: Any, expected_text: str) -> None:
     text = file(file_format.CHARACTERS, SHEETS, version)
-    assert expected_text in refused(lambda: file_format.read(file_format.CHARACTERS, text, GAME.id, 2))
+    assert expected_text in message_of(lambda: file_format.read(file_format.CHARACTERS, text, GAME.id, 2))
     for older in (1, 2):
         assert file_format.read(
             file_format.CHARACTERS, file(file_format.CHARACTERS, SHEETS, older), GAME.id, 2
         ) == (older, SHEETS)
 
 
-def _replied(**request: Any) -> dict[str, Any]:
+def _reply(**request: Any) -> dict[str, Any]:
     return reply_to({"id": "here", **request})
 
 
-def test_an_evening_holds_as_many_throws_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_luck_requests_accept_rolls_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rules_py.web.luck.MAX_RATED_ROLLS", 2)
-    for action, among in (("rate_rolls", "rolls"), ("luck", "compared")):
-        oks = [_replied(action=action, **{among: [None] * many})["ok"] for many in (2, 3)]
+    for action, items_key in (("rate_rolls", "rolls"), ("luck", "compared")):
+        oks = [_reply(action=action, **{items_key: [None] * many})["ok"] for many in (2, 3)]
         assert oks == [True, False], action
 
 
-def test_a_choice_from_cards_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cards_accept_a_choice_up_to_the_length_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.game("core_rules")
     assert game.sheet
     field = game.sheet.cards[0].field
     sheet = {**game.sheet.blank(), field: ["might"]}
     for most in (len(str(["might"])), len(str(["might"])) - 1):
         monkeypatch.setattr(import_module("rules_py.present.cards"), "LONGEST_CHOSEN", most)
-        reply = _replied(action="sheet", game="core_rules", sheet=sheet, parts=[f"cards.{field}"])
+        reply = _reply(action="sheet", game="core_rules", sheet=sheet, parts=[f"cards.{field}"])
         assert ("is too large" in reply["cards"][field]) == (most < len(str(["might"])))
 
 
 def test_comparison_is_full_at_the_limit() -> None:
     query = {"calculator": "core_rules.challenge", "inputs": {"situation": "average", "steps": 0}}
     full = [
-        _replied(
+        _reply(
             action="compare",
             **query,
             pinned=[{"inputs": {"situation": "average", "steps": each + 1}} for each in range(many)],
@@ -140,7 +141,7 @@ def test_comparison_is_full_at_the_limit() -> None:
 
 def test_web_forgets_the_oldest_task_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web, "SLICE", 0)
-    monkeypatch.setattr(web, "_UNDER_WAY", Memo(2))
+    monkeypatch.setattr(web, "_UNFINISHED", Memo(2))
     text = file(file_format.CHARACTERS, SHEETS)
     request_data = [
         json.dumps({"action": "sheet_file", "game": GAME.id, "text": text, "label": str(each)})
@@ -148,4 +149,4 @@ def test_web_forgets_the_oldest_task_at_the_limit(monkeypatch: pytest.MonkeyPatc
     ]
     for many, request in enumerate(request_data, 1):
         assert "working" in json.loads(web.respond(request))
-        assert [*web._UNDER_WAY] == request_data[max(0, many - 2) : many]
+        assert [*web._UNFINISHED] == request_data[max(0, many - 2) : many]
