@@ -20,9 +20,9 @@ class PrintedLines:
     def __init__(self, other: Sequence[str] = (), other_name: str = "") -> None:
         self.lines: list[str] = []
         self.starts: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
-        """Where the blocks of the fewest lines begin, by their texts."""
+        """The starts of all blocks of MIN_LINES lines, by their texts."""
         self.quoted: defaultdict[str, list[int]] = defaultdict(list)
-        """Where the lines are that look the same in a reference."""
+        """The positions of the lines that look the same in a reference."""
         self._add((*other, ""))
         self.other_size, self.other_name = len(other), other_name
 

@@ -32,7 +32,7 @@ def mark_lines(html: str) -> list[str]:
 
 @dataclass(frozen=True)
 class _Frame:
-    """Where marks are drawn: the place of their origin, and what turns their units into the picture's."""
+    """The place of a drawing's origin, and the factors from its units to those of the picture."""
 
     place: str = ""
     across: float = 0
@@ -214,8 +214,8 @@ def _filled(node: Element) -> str:
 
 
 def _length(text: str) -> float:
-    found = LENGTH.search(text.replace(",", ""))
-    return float(found[1]) if found else 0
+    match = LENGTH.search(text.replace(",", ""))
+    return float(match[1]) if match else 0
 
 
 def _moved(start: str | None, by: str | None) -> str:
