@@ -43,7 +43,6 @@ from rules_py.web.comparisons import _candidates
 from rules_py.web.rolls import RECENT
 
 FOLDER = Path(__file__).with_name("snapshots")
-MAX_VALUES = 8
 
 STEPS = Int("steps", "Steps of improvement", 1, 3, code="bad_steps", not_whole="no_number")
 COLOUR = Choice("colour", "Colour", {"red": "Red", "blue": "Blue"}, aliases={"rouge": "red"})
@@ -200,7 +199,6 @@ def _input_messages() -> Iterator[str]:
                 rejected_by_message.setdefault(words, []).append(format_value(value))
         yield f"  takes {'; '.join(valid)}"
         for words, values in rejected_by_message.items():
-            values[MAX_VALUES // 2 : -MAX_VALUES // 2] = ["…"] if len(values) > MAX_VALUES else values[4:-4]
             yield f"  refuses {words} <- {'; '.join(values)}"
 
 

@@ -1,8 +1,7 @@
-"""Motifs, diagrams and charts compared with their snapshots, without classes: a moved line is noticed."""
+"""Motifs, diagrams and charts compared with their snapshots, mark by mark: a moved line is noticed."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
@@ -17,6 +16,8 @@ from rules_py.present.motifs import FACES, render_motif
 from rules_py.present.plot import AT_LEAST, AT_MOST, CURVE, EACH, Plot, Series, of_odds, picture
 from rules_py.sheets.sheet import LinkedValues
 from rules_py.tracker import Combatant, Zone
+from tests.contracts.repetition import PrintedLines
+from tests.core.picture_marks import mark_lines
 from tests.snapshots import Snapshot
 
 
@@ -77,5 +78,13 @@ FOLDER = Path(__file__).parent / "snapshots" / "pictures"
 @pytest.mark.parametrize("name", PICTURES)
 def test_picture_is_unchanged(name: str, snapshot: Snapshot) -> None:
     """Look at a changed picture, wide and narrow, in light and dark mode, before updating its snapshot."""
-    html = re.sub(r' class="[^"]*"', "", str(PICTURES[name]()))
-    snapshot(FOLDER / f"{name.replace(' ', '_')}.txt", html.replace("><", ">\n<"))
+    lines = PrintedLines().shorten(mark_lines(str(PICTURES[name]())))
+    snapshot(FOLDER / f"{name.replace(' ', '_')}.txt", "\n".join(lines))
+
+
+def test_marks_have_no_trace_of_wrappers() -> None:
+    """Neither an element around marks nor a class changes what a picture shows."""
+    drawn = '<svg viewBox="0 0 40 40"><path d="M0 5H30"/><circle cx="6" cy="6" r="3"/></svg>'
+    wrapped = f'<div class="plot"><span>{drawn.replace("<path", "<g class='tone'><path").replace("</svg>", "</g></svg>")}</span></div>'
+    assert mark_lines(drawn) == ["image, 40 by 40", "  line (0, 5) (30, 5)", "  disc at 6, 6, radius 3"]
+    assert mark_lines(wrapped) == mark_lines(drawn)
