@@ -34,7 +34,7 @@ def _of_tracker(**changed) -> list[str]:
     assert game.tracker
     return [
         *book_checks.check_game(
-            replace(game, calculators=(), sheet=None, tracker=replace(game.tracker, **changed))
+            replace(game, calculators=(), tables=(), sheet=None, tracker=replace(game.tracker, **changed))
         )
     ]
 
