@@ -339,7 +339,7 @@ def _shown_on(lines: tuple[str, ...], start: Place) -> frozenset[tuple[str, str]
     pairs: set[tuple[str, str]] = set()
     for piece in fences.split(lines, start):
         if isinstance(piece, Fence) and declaring.declares(piece):
-            language = "roller" if piece.language == declaring.MECHANIC else piece.language
+            language = "roller" if piece.language == declaring.MECHANIC.language else piece.language
             pairs.add((language, declaring.declared_id(piece)))
         elif isinstance(piece, Fence) and (field := _field_of(piece)):
             pairs.add((piece.language, str(yaml_body.read(piece).values.get(field))))

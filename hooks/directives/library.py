@@ -146,7 +146,7 @@ class Library:
             if "```calculators" in lines:
                 pages |= dict.fromkeys(rolling & public, page.address)
             for piece in fences.split(lines, page.start):
-                if isinstance(piece, Fence) and piece.language in ("roller", MECHANIC):
+                if isinstance(piece, Fence) and piece.language in ("roller", MECHANIC.language):
                     with suppress(DirectiveError):  # reported on its page
                         pages.setdefault(form_of(piece), page.address)
         return {name: address for name, address in sorted(pages.items()) if name in rolling}
