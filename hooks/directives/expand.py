@@ -18,7 +18,7 @@ from hooks.directives.library import Library, form_of
 from hooks.directives.notes import Note, Part
 from hooks.directives.pages import Page
 from hooks.directives.prose import Token
-from hooks.directives.registry import DIRECTIVES, check_code, check_fence
+from hooks.directives.registry import DIRECTIVES, check_code, check_fence, runs_code
 from hooks.preview import error_page
 from rules_py import present
 from rules_py.present import Markup
@@ -70,7 +70,7 @@ class _Expansion:
         stash: Callable[[str], str],
     ) -> None:
         page_fences = [piece for piece in pieces if isinstance(piece, Fence)]
-        examples = tuple(fence.lines for fence in page_fences if fence.language in ("pycon", "claim"))
+        examples = tuple(fence.lines for fence in page_fences if runs_code(fence))
         self.page, self.blocks, self.stash = page, blocks, stash
         self.context = library.context(page, examples, _form_ids(page_fences))
         self.mistakes: list[AuthorError] = []

@@ -29,6 +29,7 @@ from hooks.directives.blocks import (
 )
 from hooks.directives.directive import Directive
 from hooks.directives.errors import DirectiveError, Place, mistake, unknown_name
+from hooks.directives.examples import EXAMPLE
 from hooks.directives.fences import Fence
 from hooks.directives.prose import Token
 from rules_py.base.errors import join_or
@@ -74,6 +75,12 @@ def reads_book(text: str) -> bool:
     return any(f"```{each.name}" in text for each in DIRECTIVES.values() if each.reads == "book")
 
 
+def runs_code(fence: Fence) -> bool:
+    """Return whether the fence is an example or a claim, which the build compares with the rules."""
+    directive = DIRECTIVES.get(fence.language)
+    return directive is not None and directive.runs_code
+
+
 def check_fence(fence: Fence) -> None:
     """Raise DirectiveError for an unknown language, which is probably a misspelt directive, and for unknown
     words after the name of a directive.
@@ -84,8 +91,8 @@ def check_fence(fence: Fence) -> None:
     _check_language(fence.language, fence.place, DIRECTIVES, "block")
     if fence.language in DIRECTIVES and fence.loose:
         expected = "nothing (write each field on its own line)"
-        if fence.language == example.NAME:
-            expected = join_or(f'{name}="…"' for name in DIRECTIVES[example.NAME].fields)
+        if fence.language == EXAMPLE:
+            expected = join_or(f'{name}="…"' for name in DIRECTIVES[EXAMPLE].fields)
         raise mistake(fence.place, f"text after ```{fence.language}", fence.loose, expected)
 
 

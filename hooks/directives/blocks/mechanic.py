@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hooks.directives import declaring
+from hooks.directives.blocks.calculator import KIND
 from hooks.directives.directive import Context, Directive
 from hooks.directives.errors import DirectiveError
 from hooks.directives.fences import Fence
@@ -38,6 +39,7 @@ DIRECTIVES = (
         "exact odds and a roll button.",
         fields=declaring.MECHANIC.fields,
         show=_show,
+        kind=KIND,
         made_from=lambda fence, context: context.form_id(fence),
         form=lambda fence: _calculator(fence).id,
     ),

@@ -52,6 +52,7 @@ DIRECTIVES = (
         fields=_FIELDS,
         show=_show,
         made_from=lambda fence, context: context.form_id(fence),
+        kind="table",
         shows=declaring.TABLE.shows,
         states=_states,
         form=_form,

@@ -75,6 +75,7 @@ DIRECTIVES = (
         "A list, sortable and filterable, with an anchor for each entry.",
         fields=_FIELDS,
         show=_show,
+        kind="list",
         shows=declaring.LIST.shows,
         states=_states,
     ),

@@ -48,6 +48,7 @@ DIRECTIVES = (
         fields=_FIELDS,
         show=_show,
         reads="book",
+        kind="sheet",
         shows=declaring.SHEET.shows,
     ),
 )
