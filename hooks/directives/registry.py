@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
+from hooks.directives import inline_dice, numbers
 from hooks.directives.blocks import (
     api,
     book_summary,
@@ -34,6 +35,7 @@ from hooks.directives.fences import Fence
 from hooks.directives.prose import Token
 from rules_py.base.errors import join_or
 from rules_py.base.suggest import KnownNames
+from rules_py.present import Markup
 
 _MODULES = (
     calculator,
@@ -58,7 +60,12 @@ _MODULES = (
 DIRECTIVES: Mapping[str, Directive] = {each.name: each for module in _MODULES for each in module.DIRECTIVES}
 """Every directive, in the order of the author's guide."""
 
-_INLINE = ("chance", "figure", "dice")
+INLINE: Mapping[str, Callable[[Token], Markup]] = {
+    "chance": numbers.show,
+    "figure": numbers.show,
+    "dice": inline_dice.show,
+}
+"""Every inline directive by its name, such as `` `#!chance …` ``, with what stands in its place."""
 
 _RENAMED = {
     "desk": "tracker",
@@ -98,7 +105,7 @@ def check_fence(fence: Fence) -> None:
 
 def check_code(token: Token) -> None:
     """Raise DirectiveError for inline code in an unknown language, probably a misspelt `#!chance`."""
-    _check_language(token.text, token.place, _INLINE, "language", "inline code")
+    _check_language(token.language, token.place, INLINE, "language", "inline code")
 
 
 def _check_language(language: str, place: Place, ours: Collection[str], kind: str, within: str = "") -> None:
