@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hooks.directives import from_pages, yaml_body
+from hooks.directives import declaring, from_pages, yaml_body
+from hooks.directives.blocks import tracker
 from hooks.directives.directive import Context, Directive
 from hooks.directives.fences import Fence
 from hooks.pages import covers
@@ -17,7 +18,7 @@ def _show_shelf(fence: Fence, context: Context) -> Markup:
     games = [game for game in registry.games() if from_pages.is_book(game)]
     saved = {
         (game.id, kind): (page.title, page.address)
-        for kind, mark in (("sheet", "```sheet"), ("desk", "```tracker"))
+        for kind, mark in (("sheet", f"```{declaring.SHEET.language}"), ("desk", f"```{tracker.NAME}"))
         for game in games
         for page, lines in context.chapters(game.id)
         if mark in lines
