@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 
 from hooks.directives.errors import DirectiveError, Place, duplicate, mistake
 from hooks.directives.pages import Page, address_of
+from hooks.mkdocs.adapter import Page as RenderedPage
 from hooks.pages.site_folders import BUILT
 
 FIELD = "redirect_from"
@@ -48,6 +49,16 @@ class Target:
     address: str
     anchors: frozenset[str]
     canonical: str | None
+
+
+def target_of(page: RenderedPage, *, absolute: bool) -> Target:
+    """Return a rendered page as the target of redirects, with its canonical URL if that is `absolute`."""
+    return Target(
+        html.unescape(str(page.title)),
+        page.file.url.removeprefix("./"),
+        frozenset(page.present_anchor_ids or ()),
+        page.canonical_url if absolute else None,
+    )
 
 
 def of_pages(pages: Iterable[Page], *, directory_urls: bool = True) -> list[Redirect]:
