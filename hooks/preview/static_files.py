@@ -10,7 +10,7 @@ from hooks.mkdocs.adapter import File, Files
 from hooks.pages.site_folders import ASSETS
 
 _copied: dict[str, object] = {}
-"""What each copy was made from, by its path."""
+"""The source of each copy, by its path."""
 
 
 def clean(site: str) -> None:

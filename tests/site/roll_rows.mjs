@@ -38,7 +38,11 @@ export function coveringPlays({ play, show, generator }, templates, table, most)
   }
   const uniform = generator(2);
   const plays = [];
-  for (let without = 0; without < PATIENCE && visited.size < nodes.length && plays.length < most; without += 1) {
+  for (
+    let without = 0;
+    without < PATIENCE && visited.size < nodes.length && plays.length < most;
+    without += 1
+  ) {
     const before = visited.size;
     const below = without % 2 ? uniform : biased(uniform);
     const played = play(table, below);
