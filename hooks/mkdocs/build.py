@@ -9,6 +9,7 @@ from jinja2 import Environment
 from markupsafe import escape
 
 from hooks.directives import Library, from_pages
+from hooks.directives.redirect_from import Redirect
 from hooks.licences import Licence
 from hooks.mkdocs import contents
 from hooks.mkdocs.adapter import Files, MkDocsConfig, Navigation, Page, get_context, meta
@@ -41,7 +42,7 @@ class Build:
     read_pages: dict[str, Read] = field(default_factory=dict)
     targets: dict[str, redirects.Target] = field(default_factory=dict)
     licences: dict[str, Licence] = field(default_factory=dict)
-    moved: list[redirects.Redirect] = field(default_factory=list)
+    moved: list[Redirect] = field(default_factory=list)
     social: page_head.Site | None = None
     navigation: Navigation = field(init=False)
     templates: Environment = field(init=False)

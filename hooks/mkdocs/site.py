@@ -7,7 +7,7 @@ from pathlib import Path
 from jinja2 import Environment
 
 from hooks import compiled_rolls, engine, export, offline, print_book
-from hooks.directives import AuthorError, Library, Mistakes, anchors, book_checks, from_pages
+from hooks.directives import AuthorError, Library, Mistakes, anchors, book_checks, from_pages, redirect_from
 from hooks.directives.pages import read_page
 from hooks.export.archive import edition_date
 from hooks.licences import page as licences_page
@@ -113,9 +113,9 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     for file in added_files.generated(build):
         files.append(file)
     pages = [build.library.settings(path)["page"] for path in build.heads]
-    build.moved = redirects.of_pages(pages, directory_urls=config.use_directory_urls)
+    build.moved = redirect_from.of_pages(pages, directory_urls=config.use_directory_urls)
     collected = build.library.mistakes if preview.active else None
-    links.report_dead_links(files, Path(config.docs_dir), collected, redirects.of_pages(pages))
+    links.report_dead_links(files, Path(config.docs_dir), collected, redirect_from.of_pages(pages))
     if preview.active:
         preview.begin_build(config, files, build.library, build.lacks)
 
