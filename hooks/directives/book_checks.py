@@ -18,6 +18,7 @@ from hooks.directives import (
     glossary,
     markup,
     prose,
+    redirect_from,
     stated_fields,
     typos,
     yaml_body,
@@ -44,7 +45,7 @@ from hooks.directives.pages import Page, read_page
 from hooks.directives.registry import DIRECTIVES, check_fence
 from hooks.directives.rule_index import RuleIndex
 from hooks.mkdocs import package_files
-from hooks.pages import covers, redirects
+from hooks.pages import covers
 from hooks.pages.site_folders import BUILT
 from hooks.preview.dependency_hashes import files_below
 from hooks.preview.persistent_cache import text_cache
@@ -93,7 +94,7 @@ def _check_books(library: Library, docs_dir: Path) -> list[AuthorError]:
             text = (docs_dir / name).read_text("utf-8-sig")
             errors += markup.faults_of_styles(text, Place(f"{docs_dir.name}/{name}", 1))
     errors += _same_titles(pages)
-    errors += redirects.faults(page for page, _ in pages)
+    errors += redirect_from.faults(page for page, _ in pages)
     for game in registry.games():
         own = [(page, lines) for page, lines in pages if page.name.startswith(f"{game.id}/")]
         statements = library.index.mistakes.get(game.id, [])

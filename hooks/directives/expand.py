@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -19,7 +20,6 @@ from hooks.directives.notes import Note, Part
 from hooks.directives.pages import Page
 from hooks.directives.prose import Token
 from hooks.directives.registry import DIRECTIVES, INLINE, check_code, check_fence, runs_code
-from hooks.preview import error_page
 from rules_py import present
 from rules_py.present import Markup
 
@@ -154,7 +154,12 @@ class _Expansion:
     def _report(self, error: AuthorError) -> str:
         """Record a mistake, and return the replacement of the directive."""
         self.mistakes.append(error)
-        return self.stash(error_page.in_place(str(error)))
+        return self.stash(_in_place(error))
+
+
+def _in_place(error: AuthorError) -> str:
+    """Return the message as HTML, in place of a directive that can't be shown."""
+    return f'<mark class="unfinished">{html.escape(str(error))}</mark>'
 
 
 def _content(directive: Directive, fence: Fence, context: Context) -> Markup | list[str | Prose | Note]:

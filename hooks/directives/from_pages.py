@@ -76,6 +76,11 @@ def is_book(game: Game) -> bool:
     return bool(game.numbers) or is_from_pages(game.id)
 
 
+def books() -> list[Game]:
+    """Return the games that are books, not those of a folder of tools."""
+    return [game for game in registry.games() if is_book(game)]
+
+
 def place_of(game_id: str, declared: str) -> Place | None:
     """Return where the pages of a game declare something: the ID of a table, a list or a calculator, or the
     text of an entry. None if they don't.

@@ -15,7 +15,7 @@ from rules_py.systems import registry
 def _show_shelf(fence: Fence, context: Context) -> Markup:
     """Return the covers of the games that are books."""
     yaml_body.must_be_empty(fence, "it lists every book")
-    games = [game for game in registry.games() if from_pages.is_book(game)]
+    games = from_pages.books()
     saved = {
         (game.id, kind): (page.title, page.address)
         for kind, mark in (("sheet", f"```{declaring.SHEET.language}"), ("desk", f"```{tracker.NAME}"))
