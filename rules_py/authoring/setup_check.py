@@ -89,6 +89,8 @@ def _check_names(about: str, setup: SetupSpec, lists: Mapping[str, list[str]]) -
     participant = lists.get(setup.list_field)
     optional = {"name_field": False, "side_field": True, "zone_field": setup.zones_field not in lists}
     for field, may_be_empty in optional.items() if participant else ():
+        if field == "side_field" and setup.side_field == SetupSpec.side_field:
+            continue  # the default does no harm without sides
         yield from _check_field(f"{about}: {field}", getattr(setup, field), participant or [], may_be_empty)
     if zone := lists.get(setup.zones_field):
         yield from _check_field(f"{about}: neighbours_field", setup.neighbours_field, zone)
