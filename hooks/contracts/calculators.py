@@ -73,7 +73,7 @@ def test_calculator_names_rules_of_its_book(calculator: Calculator) -> None:
 
 @by_id(WITH_ODDS)
 def test_odds_sum_to_one(calculator: Calculator) -> None:
-    """The chances of all outcomes come to 1, and none is 0.
+    """The chances of all outcomes add up to 1, and none is 0.
 
     Fix: the weights of `closed_form`, or the fields of the outcome.
     """
@@ -119,7 +119,7 @@ def test_plot_numbers_sum_to_one(calculator: Calculator) -> None:
 
 @by_id(ROLLING)
 def test_seeded_roll_repeats_and_is_in_the_odds(calculator: Calculator) -> None:
-    """The same seed gives the same outcome, and the odds have it.
+    """The same seed gives the same outcome, which is in the odds.
 
     Fix: take chance from `dice` alone; have `closed_form` count every outcome.
     """
@@ -137,7 +137,7 @@ def test_seeded_roll_repeats_and_is_in_the_odds(calculator: Calculator) -> None:
 
 @by_id(ROLLING)
 def test_resolve_repeats_a_roll_from_its_faces(calculator: Calculator) -> None:
-    """The faces of a roll, given again, lead to the same outcome and steps.
+    """The faces of a roll, entered again, lead to the same outcome and steps.
 
     Fix: take chance from `dice` alone.
     """
@@ -173,7 +173,7 @@ def test_outcome_has_dice_verdict_and_rules(calculator: Calculator) -> None:
 
 @by_id(ROLLING)
 def test_odds_equal_an_enumeration_of_all_faces(calculator: Calculator) -> None:
-    """The odds are what every row of faces comes to.
+    """The odds equal an enumeration of all faces.
 
     Fix: the mechanic or its `closed_form`, with chance from `dice` alone; add an example with fewer dice if
     there are too many rows.

@@ -155,7 +155,7 @@ def test_calculator_depends_on_each_house_rule_it_takes(calculator: Calculator, 
     [each for each in OPTION_CASES if isinstance(each.values[0], Calculator) and each.values[0].rolls_dice],
 )
 def test_odds_are_exact_under_each_house_rule(calculator: Calculator, option: Option) -> None:
-    """The odds are what every row of faces comes to, under each value of a house rule.
+    """The odds equal an enumeration of all faces under each value of a house rule.
 
     Fix: the mechanic or its `closed_form`: both must take the option.
     """
@@ -166,7 +166,7 @@ def test_odds_are_exact_under_each_house_rule(calculator: Calculator, option: Op
 
 @pytest.mark.parametrize("calculator", TAKING_SEVERAL)
 def test_odds_are_exact_under_house_rules_together(calculator: Calculator) -> None:
-    """The odds are what every row of faces comes to, under each two values of house rules.
+    """The odds equal an enumeration of all faces under each pair of house rules.
 
     Fix: the mechanic or its `closed_form`: both must take all options.
     """
@@ -212,7 +212,7 @@ def render_judgement(game: Game, character: Mapping[str, Any]) -> str:
 
 @pytest.mark.parametrize("game", WITH_SHEET)
 def test_sheet_with_the_values_of_the_book_is_unchanged(game: Game, library: Library) -> None:
-    """A sheet that names the book's values is judged as one that names none.
+    """A sheet with the book's values has the same result as one without house rules.
 
     Fix: compare with the book's value, not with whether a value is given.
     """
@@ -278,7 +278,7 @@ def check_buttons(
 
 @pytest.mark.parametrize("game", WITH_TRACKER)
 def test_encounter_starts_under_each_house_rule(game: Game) -> None:
-    """An encounter begins, is shown and is read again under each house rule; by the book's values as ever.
+    """An encounter starts, is shown and is read again under each house rule; the book's values change nothing.
 
     Fix: `begin` and `to_json` of the state, which get the value of each option in `setup["house"]`.
     """
@@ -294,7 +294,7 @@ def test_encounter_starts_under_each_house_rule(game: Game) -> None:
 
 @pytest.mark.parametrize("game", WITH_TRACKER)
 def test_forecast_follows_the_actions_under_each_house_rule(game: Game) -> None:
-    """The forecast goes from place to place as the actions of the tracker do, under each house rule.
+    """The states of the forecast follow the actions of the tracker under each house rule.
 
     Fix: `model` of the forecast, which must read the house rules of the state.
     """

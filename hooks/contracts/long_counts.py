@@ -28,7 +28,7 @@ def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @by_id(WITH_ODDS)
 def test_incremental_odds_equal_direct_odds(calculator: Calculator) -> None:
-    """Odds counted a little at a time equal the odds counted at once, and the progress never falls.
+    """Odds computed incrementally equal those computed at once, and the progress never falls.
 
     Fix: a mechanic or `closed_form` that gives the same result each time and changes nothing outside
     itself.
@@ -45,7 +45,7 @@ def test_incremental_odds_equal_direct_odds(calculator: Calculator) -> None:
 
 @by_id(ROLLING)
 def test_incremental_partial_roll_equals_direct_one(calculator: Calculator) -> None:
-    """After the first die, odds counted a little at a time equal the odds counted at once.
+    """After the first die, odds computed incrementally equal those computed at once.
 
     Fix: a mechanic that gives the same result each time and changes nothing outside itself.
     """

@@ -182,7 +182,7 @@ def assert_for_readers(sentence: str, game: Game, request: object) -> None:
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)
 def test_wrong_value_is_reported_in_labels_of_the_page(game: Game, inputs: Iterable[Input]) -> None:
-    """A wrong value is told in sentences of words that stand on the page.
+    """A wrong value is reported in sentences with the labels of the page.
 
     Fix: `label=` or `noun=` of the input, or `user_message` of your own input class.
     """

@@ -131,7 +131,7 @@ def test_empty_partial_roll_has_the_odds_of_the_roll(calculator: Calculator) -> 
 
 @by_id(ROLLING)
 def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) -> None:
-    """At the largest inputs each answer is there within a moment.
+    """At the largest inputs each reply takes less than half a second of processor time.
 
     Fix: don't look at every face (use `dice.highest`), or lower the limits of the inputs.
     """
@@ -154,7 +154,7 @@ def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) ->
 
 @by_id(ROLLING)
 def test_every_die_is_requested_by_a_label(calculator: Calculator) -> None:
-    """Each die is asked for in words.
+    """Each die is requested by a label.
 
     Fix: `label=` wherever the mechanic rolls dice.
     """
@@ -170,7 +170,7 @@ def test_every_die_is_requested_by_a_label(calculator: Calculator) -> None:
 
 @by_id(ROLLING)
 def test_conditional_odds_equal_enumeration(calculator: Calculator) -> None:
-    """After some dice the odds are what each further row comes to.
+    """After some dice the odds equal an enumeration of the remaining faces.
 
     Fix: take chance from `dice` alone.
     """

@@ -82,7 +82,7 @@ class Build:
 
     @property
     def has_frames(self) -> bool:
-        """Whether other sites may show calculators in frames. The preview has no pages for them."""
+        """True if other sites may show calculators in frames. The preview has no pages for them."""
         return self.config.extra["frames"] != policy.NONE and not preview.active
 
     def colour(self, book: Game | None) -> None:

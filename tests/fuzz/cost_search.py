@@ -49,7 +49,7 @@ def cost_of(request: Mapping[str, Any]) -> Cost | None:
     measured = _cost(request)
     if measured is None or measured.seconds < 0.1:
         return measured
-    again = _cost({**request, "label": "again"})  # another text, so that nothing is known by heart
+    again = _cost({**request, "label": "again"})  # another text, so that nothing is cached
     return min(measured, again, key=lambda each: each.seconds) if again else measured
 
 

@@ -37,7 +37,7 @@ export function rememberRoller(id) {
   history.replaceState(history.state, "", url.href);
 }
 
-/** Returns whether other people can open an address of this page; nobody else can open a local folder. */
+/** Returns whether other people can open an address of this page; no one else can open a local folder. */
 export function isShareable() {
   return !IN_FOLDER;
 }

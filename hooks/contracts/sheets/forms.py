@@ -29,7 +29,7 @@ def test_sheet_passes_the_checks_of_the_build(game: Game) -> None:
 
 @of_every_game
 def test_any_sheet_can_be_played(game: Game, library: Library) -> None:
-    """The sheet can be played, whatever is written on it.
+    """The sheet can be played with any values.
 
     Fix: `evaluate` of the sheet and `rolls` of `Play`, which get a value for each field.
     """
@@ -42,7 +42,7 @@ def test_any_sheet_can_be_played(game: Game, library: Library) -> None:
 
 @of_every_game
 def test_open_card_breaks_no_rule(game: Game, library: Library) -> None:
-    """Each card is told in words, and taking one that isn't barred breaks no rule.
+    """Each card has a text, and choosing one that isn't blocked breaks no rule.
 
     Fix: `evaluate` of the `Cards`.
     """
@@ -67,7 +67,7 @@ def test_open_card_breaks_no_rule(game: Game, library: Library) -> None:
 
 @of_every_game
 def test_blocked_card_breaks_a_rule(game: Game, library: Library) -> None:
-    """A card that can't be chosen is one that the rules object to if it is on the sheet.
+    """A card that can't be chosen breaks a rule if it is on the sheet.
 
     Fix: `evaluate` of the `Cards`, or of the sheet: both must apply the same rule.
     """
@@ -213,7 +213,7 @@ def test_play_mode_omits_fields_of_edit_mode(game: Game, library: Library) -> No
 
 @of_every_game
 def test_sheet_buttons_have_unique_names(game: Game, library: Library) -> None:
-    """No two buttons have one name.
+    """No two buttons have the same name.
 
     Fix: the labels of the rolls and steps.
     """

@@ -51,7 +51,7 @@ def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Preset) -
 
 @pytest.mark.parametrize(("game", "start"), parameters(BY_ACTIONS))
 def test_forecast_follows_the_actions_of_the_tracker(game: Game, start: Preset) -> None:
-    """The forecast goes from place to place as the actions of the tracker do, whatever the dice show.
+    """The states of the forecast follow the actions of the tracker for all faces of the dice.
 
     Fix: `transitions`, `winner` and `ends_round` of the forecast model, or `apply` of the action.
     """
@@ -61,7 +61,7 @@ def test_forecast_follows_the_actions_of_the_tracker(game: Game, start: Preset) 
 
 @pytest.mark.parametrize(("game", "start"), parameters(FORESEEN))
 def test_simulated_fights_agree_with_the_forecast(game: Game, start: Preset) -> None:
-    """A fight played thousands of times comes to the forecast's exact chances, within chance error.
+    """Thousands of simulated fights agree with the forecast's exact chances, within sampling error.
 
     Fix: `transitions` of the forecast model: the same state must always have the same weights.
     """

@@ -36,7 +36,7 @@ from rules_py.tracker import ActionOption, Preset, TrackerSpec, append_event
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_random_play_shows_complete_views(game: Game, start: Preset) -> None:
-    """Wherever play leads, what is shown is complete and what is offered can be done.
+    """In any state of play the view is complete, and each offered action can be applied.
 
     Fix: `view`, and `options` and `check` of the action.
     """
@@ -94,7 +94,7 @@ def damage_chances(act: ActionOption) -> dict[int, Fraction] | None:
     ("game", "start"), parameters(each for each in SCENES if tracker_of(each[0]).damage_table)
 )
 def test_attack_does_damage_as_often_as_shown(game: Game, start: Preset) -> None:
-    """An attack does harm as often as its shares say.
+    """An attack does damage as often as its shares say.
 
     Fix: `shares=` of the `ActionOption`, or `apply` of the action.
     """

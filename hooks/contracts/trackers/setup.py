@@ -46,7 +46,7 @@ def names_of(now: Replay[Any], tracker: TrackerSpec[Any]) -> list[str]:
 
 @pytest.mark.parametrize("game", SET)
 def test_added_participant_of_empty_setup_can_act(game: Game) -> None:
-    """An empty table can be shown, and whoever is put on it has something to do.
+    """An empty encounter can be shown, and an added participant can act.
 
     Fix: `view` of a state without participants, and the samples of the setup.
     """
@@ -111,7 +111,7 @@ def test_late_participant_joins_by_undoable_event(game: Game) -> None:
 
 @pytest.mark.parametrize("game", SET)
 def test_zones_can_be_edited_with_combatants_inside(game: Game) -> None:
-    """Places of the map can be added, connected, renamed and removed, and everyone stays in one.
+    """Zones can be added, connected, renamed and removed, and every combatant stays in one.
 
     Fix: `zones_field=` of the setup, and `zones` and `combatants` of the view: take names and connections
     from the state.

@@ -22,7 +22,7 @@ from rules_py.tracker import Preset, append_event, from_preset, read_encounter, 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_preset_survives_json(game: Game, start: Preset) -> None:
-    """A start is plain data, and reads back the same.
+    """A preset is plain data, and reading it again gives the same state.
 
     Fix: use only numbers, texts, lists and mappings in `Preset(…)`, and inputs in `setup_inputs` that
     return an accepted value unchanged.
@@ -34,7 +34,7 @@ def test_preset_survives_json(game: Game, start: Preset) -> None:
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_combatants_have_zones_and_options_have_ids(game: Game, start: Preset) -> None:
-    """Each piece stands in a place of the view, has a tone, and each act an id of its own.
+    """Each combatant is in a zone of the view and has a tone, and each action option has a unique id.
 
     Fix: `zone=` and `tone=` of the combatants and `id=` of the action options in `view`.
     """
@@ -54,7 +54,7 @@ def test_combatants_have_zones_and_options_have_ids(game: Game, start: Preset) -
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_shares_of_an_action_option_sum_to_one(game: Game, start: Preset) -> None:
-    """The shares of an act add up to 1.
+    """The shares of an action option add up to 1.
 
     Fix: `shares=` of the `ActionOption`.
     """
@@ -90,7 +90,7 @@ def test_offered_action_is_applied_and_replayed(game: Game, start: Preset) -> No
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_log_replays_identically_after_other_logs(game: Game, start: Preset) -> None:
-    """A log always comes to the same.
+    """A log always leads to the same state.
 
     Fix: never change a state, but return a new one; take chance from `dice` alone.
     """
@@ -135,7 +135,7 @@ def test_blocked_option_is_refused_for_the_shown_reasons(game: Game, start: Pres
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_action_options_name_rules_of_the_game(game: Game, start: Preset) -> None:
-    """Acts name rules that the game has.
+    """Action options name rules of the game.
 
     Fix: `rules=` of the `ActionOption`, or `numbers=` of the game.
     """

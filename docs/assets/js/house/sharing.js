@@ -13,7 +13,7 @@ const MAX_CODE_CHARS = 800;
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Returns the link to a set, or null if it is too long or nobody else can open it. */
+/** Returns the link to a set, or null if it is too long or no one else can open it. */
 export async function linkOf(set) {
   if (!isShareable()) return null;
   const link = await writeLink(writeSet(set), "house", toHref(`${set.game}/house-rules/`));
