@@ -1,4 +1,4 @@
-# What is done in Diceleaf's own repository alone; a part of site_build.sh.
+# Commands that only Diceleaf's own repository has; a part of site_build.sh.
 
 usage_of_more() {
   cat <<'TEXT'
@@ -22,8 +22,8 @@ TEXT
 
 is_one_more() { case $1 in bench | fuzz) true ;; *) false ;; esac; }
 
-# The three browsers of the tests and what drives them. Tests of a browser that can't be had are skipped, or
-# fail where CI=true.
+# Installs the three browsers of the tests and their drivers. Tests of a browser that can't be installed are
+# skipped, or fail if CI=true.
 find_browsers() {
   local missing=()
   have chromium-headless-shell && have chromedriver || missing+=(chromium-headless-shell chromium-driver)
@@ -34,7 +34,7 @@ find_browsers() {
     say "tests of some browsers can't run, or take longer: install ${missing[*]} (Debian: apt-get install ${missing[*]})"
 }
 
-# Finds them while the environment is made and the first tests run; those that need one wait until the file is gone.
+# Installs them in the background of the first tests; tests that need a browser wait until the file is removed.
 find_browsers_meanwhile() {
   BROWSERS_TO_COME=$(mktemp)
   export BROWSERS_TO_COME

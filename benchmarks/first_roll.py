@@ -5,9 +5,9 @@
     python benchmarks/first_roll.py --pages all          every page with a roller or a button that rolls
     python benchmarks/first_roll.py --json               [{page, mbit, alive_ms, verdict_ms}]
 
-Each page is opened on a new origin, so with nothing stored, through a line of 150 ms and the given speed that
-all files share. `alive_ms` is from the start of the navigation until the first roller answers a tap;
-`verdict_ms` from a tap at that moment until the verdict stands in the tray. Needs the built site.
+Each page is opened on a new origin, so with nothing stored, over a connection with a latency of 150 ms and a
+speed that all files share. `alive_ms` is from the start of the navigation until the first roller responds to
+a tap; `verdict_ms` from a tap at that moment until the verdict is in the tray. Needs the built site.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.start import opened
+from benchmarks.start import open_browser
 from tests.site.browsers import SITE, Browser
 from tests.site.engines import ENGINES
 from tests.site.server import Line
@@ -58,7 +58,7 @@ def main() -> None:
         sys.exit("first_roll.py: site/ is not built; run ./site_build.sh first")
     if options.pages == "some":
         pages = [pages[number * len(pages) // PAGES] for number in range(PAGES)]
-    with opened(options.browser, SITE) as browser:
+    with open_browser(options.browser, SITE) as browser:
         figures = [measure(browser, page, mbit) for mbit in SPEEDS for page in pages]
     if options.json:
         print(json.dumps(figures))
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def rolling_pages() -> list[str]:
-    """Return the pages with a roller and a tray: not those for paper or for other sites' frames."""
+    """Return the pages with a roller and a tray, without those for print or for frames of other sites."""
     pages = []
     for path in sorted(SITE.glob("*/*/index.html")):
         text = "" if path.parts[-3] in ("print", "embed") else path.read_text("utf-8")
@@ -82,7 +82,7 @@ def rolling_pages() -> list[str]:
 
 
 def measure(browser: Browser, page: str, mbit: float) -> dict[str, Any]:
-    """Open a page for the first time, and roll as soon as it can be done."""
+    """Open a page for the first time, and roll as soon as possible."""
     browser.serve(SITE)
     browser.server.compresses = True
     browser.server.line = Line(mbit * 1_000_000 / 8, LATENCY)

@@ -6,10 +6,10 @@ prove its examples and claims again.
     python benchmarks/house_rules.py --json     {page: {"tables", "cells", "first_ms", "all_ms"} or
                                                 {"blocks", "longest_ms", "all_ms"}}
 
-The set of house rules has another value than the book for every option that a table of the page depends on,
-or that the game has. Times are processor time, as other processes may be busy; `first_ms` is that of the
-first table in a fresh engine, `longest_ms` that of the longest slice of the work: anything else that is asked
-for meanwhile waits as long. Needs the built site.
+The set of house rules changes every option that a table of the page depends on, or that the game has. Times
+are processor time, as other processes may be busy; `first_ms` is that of the first table in a new engine,
+`longest_ms` that of the longest slice of the work, for which other requests have to wait. Needs the built
+site.
 """
 
 import argparse
@@ -76,15 +76,15 @@ def table_requests(game: Game, path: Path) -> list[dict[str, Any]]:
             "action": "table",
             "table": json.loads(each["data-table"]),
             "path": each.get("data-path"),
-            "book": printed(each),
+            "book": table_data(each),
             "house": {name: house[name] for name in each["data-options"].split()[1:]},
         }
         for each in tables
     ]
 
 
-def printed(table: Tag) -> dict[str, Any]:
-    """Return a table as the page sends it along."""
+def table_data(table: Tag) -> dict[str, Any]:
+    """Return a table as the page sends it."""
     columns = [each.text for each in table.select("thead tr")[-1].select("th.number")]
     rows = [[each.text for each in row.select(".grid__value")] for row in table.select("tbody tr")]
     return {"columns": columns, "cells": rows}
@@ -95,7 +95,7 @@ def cells(request: dict[str, Any]) -> int:
 
 
 def measure_tables(requests: list[dict[str, Any]]) -> Figures:
-    answers = answered(requests)
+    answers = replies_of(requests)
     return {
         "tables": len(requests),
         "cells": sum(map(cells, requests)),
@@ -105,19 +105,19 @@ def measure_tables(requests: list[dict[str, Any]]) -> Figures:
 
 
 def measure_proofs(game: Game) -> dict[str, Figures]:
-    """Return the figures of each page with examples or claims."""
+    """Return the measurements of each page with examples or claims."""
     house = {option.name: option.other_values[-1] for option in game.options}
     blocks = {page: blocks_of(page) for page in pages_of(game)} if house else {}
     request = {"action": "reprove", "game": game.id, "house": house}
-    answers = answered([{**request, "blocks": each} for each in blocks.values()])
+    answers = replies_of([{**request, "blocks": each} for each in blocks.values()])
     return {
         page: {"blocks": len(blocks[page]), "longest_ms": each["longest"], "all_ms": each["ms"]}
         for page, each in zip(blocks, answers, strict=True)
     }
 
 
-def answered(requests: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the reply of a fresh engine to each request in turn, and the time that it took."""
+def replies_of(requests: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the reply of a new engine to each request in turn, and its time."""
     engine = SITE / "engine"
     worker = json.loads((engine / "manifest.json").read_text("utf-8"))["worker"]
     result = subprocess.run(

@@ -4,13 +4,13 @@
     python benchmarks/imports.py FOLDER cairn fate       only these
     python benchmarks/imports.py FOLDER --differences    also the words that differ, with those before them
 
-FOLDER has a copy of each repository that SOURCES names, under the source's name; the repositories are public,
-and their texts never part of ours. A message is a line of the report that asks the author for something;
+FOLDER has a copy of each repository in SOURCES, under the source's name. The repositories are public; their
+texts are never added to ours. A message is a line of the report that the author has to act on;
 `places` are the lines of the source that messages name. Both are also printed per 1,000 words.
-`missing` and `extra` are words that the page of a source lacks or has beyond it, `reported` those among the
-missing whose line the report says is left out, and `moved` those that stand elsewhere on the page. Words that
-the site itself adds, such as the labels of rollers, are left out of the pages. Needs `node_modules`, and
-takes half a minute to some minutes a source.
+`missing` and `extra` are words that the page lacks or adds, `reported` missing words whose line is left out
+according to the report, and `moved` words that are elsewhere on the page. Words that the site itself adds,
+such as the labels of rollers, don't count. Needs `node_modules`, and takes half a minute to several minutes
+per source.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ SOURCES = {
     "datasworn": ("rsek/datasworn", "markdown"),
     "fate": ("brunobord/fate-srd-markdown", "markdown"),
 }
-"""The repository of each source, and what of it is imported."""
+"""The repository of each source, and the part that is imported."""
 
 _ADDED = (
     "[hidden], [aria-hidden=true], [role=status], .visually-hidden, button, form, script, svg, dice-roller, "
@@ -132,15 +132,15 @@ def _build(book: Path) -> str:
         "SOURCE_DATE_EPOCH": "1700000000",
         "TZ": "UTC",
     }
-    built = subprocess.run(command, cwd=book, env=os.environ | settings, capture_output=True, text=True)
-    if not built.returncode:
+    result = subprocess.run(command, cwd=book, env=os.environ | settings, capture_output=True, text=True)
+    if not result.returncode:
         return ""
     lines = [
         line
-        for line in built.stderr.splitlines()
+        for line in result.stderr.splitlines()
         if not line.startswith(("INFO", "Aborted")) and line.strip()
     ]
-    return lines[0] if lines else f"exit code {built.returncode}"
+    return lines[0] if lines else f"exit code {result.returncode}"
 
 
 def _compare(source: Path, result: Result, site: Path) -> Iterator[Comparison]:
@@ -171,16 +171,16 @@ def _words_of_page(folder: Path) -> list[str]:
 def _difference(
     name: str, expected: Sequence[str], actual: Sequence[str], dropped: Counter[str], titles: Counter[str]
 ) -> Comparison:
-    """Return the difference as `diff` finds it, without titles that the import has written."""
+    """Return the output of `diff`, without titles that the import has written."""
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder) / each for each in ("source", "page")]
         for path, text in zip(paths, (expected, actual), strict=True):
             path.write_text("".join(f"{word}\n" for word in text), "utf-8")
-        printed = subprocess.run(["diff", "--minimal", "-U3", *paths], capture_output=True, text=True).stdout
+        diff = subprocess.run(["diff", "--minimal", "-U3", *paths], capture_output=True, text=True).stdout
     deleted: Counter[str] = Counter()
     inserted: Counter[str] = Counter()
     places: list[str] = []
-    for line in printed.splitlines()[2:]:
+    for line in diff.splitlines()[2:]:
         kind, word = line[:1], line[1:]
         if kind == "@":
             places.append(f"  {name}:")

@@ -3,17 +3,17 @@
     python benchmarks/in_pyodide.py                  a table
     python benchmarks/in_pyodide.py --json           a list of {"task", "ms", "cpython_ms", "ratio",
                                                      "limit_ms", "within"}
-    python benchmarks/in_pyodide.py basic_systems    of this game alone; any number of them may be named
+    python benchmarks/in_pyodide.py basic_systems    only this game; there can be several
 
-Each game's tracker is asked at its first start, in the middle of a fight and with twelve more participants:
-to show itself, to play the next action, and for its forecast, in slices (in all within a second); and at
-its fullest, and with the longest log. Every calculator is asked once at its usual inputs, within a frame;
-at its largest; and at the most expensive that a seeded climb finds. For every calculator that rolls, the
-longest slice of a half-rolled chance, of a comparison and of a goal seek counts too: anyone who asks for
-something else meanwhile waits as long. The warm-up requests of the worker are sent first, as they are
-there, each within a tap. `ratio` is Pyodide's time divided by CPython's, for the same request in the same
-run. Both are processor time, Pyodide's the least of several runs. Exit status 1 if a limit is missed. Needs
-the built site.
+Each game's tracker gets requests at its first preset, in the middle of a fight and with twelve more
+participants: for its view, for the next action, and for its forecast, in slices (together within a second);
+also with the most participants, and with the longest log. Every calculator gets a request at its initial
+inputs, within a frame; at its largest; and at the most expensive that a seeded search finds. For every
+calculator that rolls, the longest slice of a partial roll, a comparison and a goal seek counts too, as other
+requests have to wait for it. The warm-up requests of the worker are sent first, as in a browser, each within
+a tap. `ratio` is Pyodide's time divided by CPython's, for the same request in the same run. Both are
+processor time, Pyodide's the least of several runs. The exit status is 1 if a limit is exceeded. Needs the
+built site.
 """
 
 import argparse
@@ -42,7 +42,7 @@ from tests.fuzz.crowds import crowd, going_on
 ROOT = Path(__file__).resolve().parent.parent
 
 FRAME, TAP, SLICE, FORECAST, LATEST = 16, 50, 250, 1000, 1000
-"""Limits in milliseconds: of a usual question, a tap, a slice of work, a forecast, and any request."""
+"""Limits in milliseconds: of a request at initial inputs, a tap, a slice, a forecast, and any request."""
 
 CLIMBED = 9
 """The number of attempts to find the most expensive inputs of a calculator."""
@@ -63,14 +63,14 @@ WITHIN_A_FRAME = {
         )
     ]
 }
-"""Questions past the usual ones that a game promises to answer as quickly."""
+"""Requests besides those at initial inputs that a game promises to answer as quickly."""
 
 RUNS = 2
 MIDDLE = 12
 """The number of actions before the middle of a fight."""
 
 type Task = tuple[str, list[dict[str, Any]], int, bool]
-"""A name, the requests, the limit, and whether it is one of all together; else of the longest."""
+"""A name, the requests, the limit, and whether it applies to their total instead of the longest."""
 
 
 def answered(request: dict[str, Any]) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def of_tracker(game: Game) -> Iterator[Task]:
     assert declared
     about = {"game": game.id}
     began = answered({"action": "tracker", **about, "start": declared.presets[0].id})["scene"]
-    moments = {"start": began, f"after {MIDDLE} actions": played_on(game, began)}
+    moments = {"start": began, f"after {MIDDLE} actions": play_on(game, began)}
     if declared.setup and declared.setup.samples:
         crowd = began
         for place in range(12):
@@ -107,7 +107,7 @@ def of_tracker(game: Game) -> Iterator[Task]:
                 "scene", crowd
             )
         moments["with twelve more"] = crowd
-        moments[f"with twelve more, after {MIDDLE} actions"] = played_on(game, crowd)
+        moments[f"with twelve more, after {MIDDLE} actions"] = play_on(game, crowd)
     yield from of_fullest_tracker(game)
     for when, scene in moments.items():
         yield f"{game.id}, tracker {when}", [{"action": "tracker", **about, "scene": scene}] * 2, TAP, False
@@ -126,7 +126,7 @@ def of_tracker(game: Game) -> Iterator[Task]:
 
 
 def of_fullest_tracker(game: Game) -> Iterator[Task]:
-    """Yield a tap with as many participants as are allowed; and the opening of the longest log."""
+    """Yield a tap with the most participants, and the opening of the longest log."""
     declared = game.tracker
     assert declared
     began = replay(declared, read_encounter(declared, from_preset(declared.presets[0]).to_json()))
@@ -158,7 +158,7 @@ def next_event(game: Game, scene: Any) -> dict[str, Any] | None:
     return None if event is None else dict(event)
 
 
-def played_on(game: Game, scene: Any) -> Any:
+def play_on(game: Game, scene: Any) -> Any:
     """Return the scene after some actions."""
     for _ in range(MIDDLE):
         event = next_event(game, scene)
@@ -169,9 +169,9 @@ def played_on(game: Game, scene: Any) -> Any:
 
 
 def questions(each: Calculator) -> Iterator[Task]:
-    """Yield each question once, as asked by a reader who has asked nothing like it before.
+    """Yield each request once, as from a reader without similar requests before.
 
-    A calculator without inputs is asked only once per tap.
+    A calculator without inputs has the limit of a slice, as its result is requested only once per tap.
     """
     usual = each.initial_inputs()
     for when, inputs, limit in (
@@ -214,9 +214,9 @@ def in_cpython(requests: list[dict[str, Any]]) -> Timed:
     times = []
     for each in requests:
         text = json.dumps(each)
-        begun = process_time()
+        start = process_time()
         reply = web.respond(text)
-        times.append(((process_time() - begun) * 1000, json.loads(reply)))
+        times.append(((process_time() - start) * 1000, json.loads(reply)))
     return times
 
 
@@ -243,7 +243,7 @@ def least(runs: Sequence[Timed]) -> Timed:
 
 
 def until_done(timed: Timed) -> list[float]:
-    """Return the times up to the reply that ends it: what is asked again afterwards is known by heart."""
+    """Return the times up to the complete reply: later repetitions are answered from a cache."""
     times = []
     for ms, reply in timed:
         times.append(ms)
@@ -252,7 +252,7 @@ def until_done(timed: Timed) -> list[float]:
     return times
 
 
-def took(timed: Timed, in_all: bool) -> float:
+def duration(timed: Timed, in_all: bool) -> float:
     """Return the total or the longest time; for a tracker the last, when its log has been replayed."""
     if "scene" in timed[-1][1] and not in_all:
         return timed[-1][0]
@@ -273,7 +273,7 @@ def main() -> int:
     sides = in_cpython(rehearsal + requests), least(rehearsed) + least(answered)
     rows, place = [], 0
     for name, some, limit, in_all in query:
-        cpython, pyodide = (took(side[place : place + len(some)], in_all) for side in sides)
+        cpython, pyodide = (duration(side[place : place + len(some)], in_all) for side in sides)
         place += len(some)
         rows.append(
             {

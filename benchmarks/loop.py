@@ -1,9 +1,9 @@
 """Time how long an author waits for a build and for the preview: `./site_build.sh bench`.
 
-Measured in a copy of the repository, with the commands that the script runs. A cold build is a whole one with
-nothing kept, in processor time. The others are what `serve` says of itself after a file was saved, from the
-moment it notices: until the page that a browser shows, which is the book's longest, is there anew, and until
-all pages are.
+Measured in a copy of the repository, with the commands of the script. A cold build is a full one with empty
+caches, in processor time. The others are printed by `serve` after a file was saved, from the moment it
+detects the change: until the page that a browser shows, the longest of the book, is rebuilt, and until all
+pages are.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[1]
 NEEDED = ("rules_py", "hooks", "docs", "mkdocs.yml", "pyproject.toml", "README.md", "LICENSE")
 DURATIONS = r"within (\d+\.\d+) s, (\d+\.\d+) s of processor time"
 RELOADED, DONE = re.compile(f"(?:Shown|Done) {DURATIONS}"), re.compile(f"Done {DURATIONS}")
-LIMIT = 600  # seconds after which something must be wrong
+LIMIT = 600  # seconds after which the measurement fails
 
 type Spent = tuple[tuple[float, float], tuple[float, float]]
 """Seconds, and seconds of processor time, until a change shows, and until all is done."""
@@ -113,23 +113,23 @@ def serving(copy: Path) -> Iterator[Callable[[Path, Path, str], Spent]]:
 
     threading.Thread(target=read, daemon=True).start()
 
-    def until(message: re.Pattern[str], begun: int) -> re.Match[str]:
+    def until(message: re.Pattern[str], first: int) -> re.Match[str]:
         deadline = time.monotonic() + LIMIT
         while time.monotonic() < deadline and server.poll() is None:
-            if match := next(filter(None, map(message.search, lines[begun:])), None):
+            if match := next(filter(None, map(message.search, lines[first:])), None):
                 return match
             time.sleep(0.05)
         raise RuntimeError("serve said nothing of it:\n" + "".join(lines))
 
     def saved(page: Path, path: Path, more: str) -> Spent:
-        begun = len(lines)
+        first = len(lines)
         name = page.relative_to(copy / "docs").with_suffix("").as_posix().removesuffix("index").strip("/")
         with urllib.request.urlopen(f"http://{address}/book/{name}/", timeout=LIMIT) as answer:
             answer.read()
         path.write_text(path.read_text("utf-8") + more, "utf-8")
-        matches = until(RELOADED, begun), until(DONE, begun)
-        if any("ERROR" in line for line in lines[begun:]):
-            raise RuntimeError("".join(lines[begun:]))
+        matches = until(RELOADED, first), until(DONE, first)
+        if any("ERROR" in line for line in lines[first:]):
+            raise RuntimeError("".join(lines[first:]))
         reloaded, done = ((float(each[1]), float(each[2])) for each in matches)
         return reloaded, done
 
@@ -142,7 +142,7 @@ def serving(copy: Path) -> Iterator[Callable[[Path, Path, str], Spent]]:
 
 
 def kept_tables(copy: Path) -> list[str]:
-    """Return the names of the cached tables, which begin with that of the calculator."""
+    """Return the names of the cached tables, which start with that of the calculator."""
     names = (path.name for path in (copy / ".cache" / "odds").glob("*.json"))
     return sorted(name for name in names if "-tried-" not in name)  # that is what trials of a game found
 

@@ -1,13 +1,12 @@
-"""The kernel beside icepool and dyce, in one run, on questions the five games ask.
+"""The time of our odds compared with icepool and dyce, for tasks of the five games.
 
     python benchmarks/odds.py           a table
     python benchmarks/odds.py --json    a list of {"task", "ours_ms", "icepool_ratio", "dyce_ratio"}
 
-A ratio is the library's time divided by ours: above 1, ours is quicker. It is null where the library has no
-way to ask. Each time is the best of several, each from a fresh die and empty caches (ours has none), and
-leaves out what a program would have at hand: the two sums to compare, the sum to throw again, the rows of a
-process. Before any time is reported, all answers are compared, as fractions; a difference ends the run with
-exit status 1.
+A ratio is the library's time divided by ours: above 1, ours is faster. It is null if the library doesn't
+support the task. Each time is the best of several, each with new dice and empty caches (ours has none),
+without the preparation of inputs: the two sums to compare, the sum to reroll, the rows of a process. Before
+any time is reported, all results are compared as fractions; a difference ends the run with exit status 1.
 """
 
 import argparse
@@ -27,7 +26,7 @@ from rules_py.dice.markov import Done
 from tests.core import reference_odds as peers
 
 SPENT = 0.4
-"""Seconds after which a question is not asked again."""
+"""The seconds after which a task isn't repeated."""
 REPEATS = 200
 
 type Ask = Callable[[], object]
@@ -47,7 +46,7 @@ class Peer:
 
 @dataclass(frozen=True)
 class Unable:
-    """Why a library is not asked."""
+    """The reason why a library is skipped."""
 
     reason: str
 
@@ -62,7 +61,7 @@ class Task:
 
 
 def request(function: Callable, *args: object, read: Callable[[object], object] = peers.chances_of) -> Peer:
-    """Return a question of which nothing is prepared."""
+    """Return a task without preparation."""
     return Peer(lambda: partial(function, *args), read)
 
 
@@ -149,7 +148,7 @@ def fight() -> Task:
     rounds = 30
 
     def read(history: list) -> list[Chances]:
-        return [peers.outcome_chances(peers.chances_of(standing), outcomes) for standing in history]
+        return [peers.outcome_chances(peers.chances_of(probabilities), outcomes) for probabilities in history]
 
     def read_ours(history: list[Chances]) -> list[Chances]:
         return [
@@ -166,7 +165,7 @@ def fight() -> Task:
 
 
 def step_of(rows: Mapping[int, Mapping[int, int]]) -> Callable[[int], Mapping[int | Done, int]]:
-    """Return a numbered process in our terms."""
+    """Return the step of a process with numbered states."""
     texts = {
         state: {Done(place) if place < 0 else place: weight for place, weight in row.items()}
         for state, row in rows.items()
@@ -191,28 +190,28 @@ def tasks() -> list[Task]:
     ]
 
 
-def timed(peer: Peer) -> tuple[float, object]:
-    """Return the best time of one answer, in milliseconds, and the answer read."""
-    best, began = float("inf"), perf_counter()
+def time_peer(peer: Peer) -> tuple[float, object]:
+    """Return the best time of a result in milliseconds, and the result."""
+    best, start_time = float("inf"), perf_counter()
     for _ in range(REPEATS):
         peers.clear_icepool()
         ask = peer.prepare()
         start = perf_counter()
         answer = ask()
         best = min(best, perf_counter() - start)
-        if perf_counter() - began > SPENT:
+        if perf_counter() - start_time > SPENT:
             break
     return best * 1000, peer.read(answer)
 
 
-def measured(task: Task) -> dict:
+def measure(task: Task) -> dict:
     """Return the task's row. Raises SystemExit if a library disagrees with us."""
-    ours, expected = timed(task.ours)
+    ours, expected = time_peer(task.ours)
     row = {"task": task.name, "ours_ms": round(ours, 4)}
     for name, peer in (("icepool", task.icepool), ("dyce", task.dyce)):
         row[f"{name}_ratio"] = None
         if isinstance(peer, Peer):
-            theirs, counted_odds = timed(peer)
+            theirs, counted_odds = time_peer(peer)
             if counted_odds != expected:
                 raise SystemExit(f"{task.name}: {name} and we disagree")
             row[f"{name}_ratio"] = round(theirs / ours, 1)
@@ -225,13 +224,13 @@ def main() -> None:
     as_json = parser.parse_args().json
     every = tasks()
     if as_json:
-        print(json.dumps([measured(task) for task in every], indent=2))
+        print(json.dumps([measure(task) for task in every], indent=2))
         return
     width = max(len(task.name) for task in every)
     print(f"{'':{width}}  {'ours':>10}  {'icepool':>9}  {'dyce':>9}")
     notes = []
     for task in every:
-        row = measured(task)
+        row = measure(task)
         ratios = [
             "none" if row[key] is None else f"{row[key]:.1f} x" for key in ("icepool_ratio", "dyce_ratio")
         ]

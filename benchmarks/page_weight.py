@@ -4,10 +4,10 @@
     python benchmarks/page_weight.py OTHER --site FOLDER another site compared with it
     python benchmarks/page_weight.py OTHER --json        {page: {"html", "scripts", "styles", "total"}}
 
-A figure is the growth in bytes, each file compressed with gzip as hosts do: of the page itself, of the
+A number is the growth in bytes, each file compressed with gzip as hosts do: of the page itself, of the
 modules that it preloads, and of its stylesheets. What it loads later, such as the engine, isn't counted, nor
-are fonts. Pages for paper and pages that only one site has are left out. No browser is needed: a page names
-what it loads.
+are fonts. Pages for print and pages that only one site has are skipped. No browser is needed, as the HTML of
+a page names everything that it loads.
 """
 
 import argparse
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def sizes(site: Path) -> dict[str, Sizes]:
-    """Return the compressed size of each page by its address, and of what it loads."""
+    """Return the compressed sizes of each page and of what it loads, by address."""
     pages = [path for path in site.rglob("*.html") if "print" not in path.relative_to(site).parts]
     return {path.relative_to(site).as_posix(): page_sizes(path) for path in pages}
 
@@ -65,13 +65,13 @@ def packed(path: Path) -> int:
 
 
 def growth(before: Sizes, after: Sizes) -> Sizes:
-    """Return by how much each part of a page has grown, and all of them together."""
+    """Return the growth of each part of a page, and of all together."""
     grown = {kind: after[kind] - before[kind] for kind in after}
     return {**grown, "total": sum(grown.values())}
 
 
 def table(grown: dict[str, Sizes]) -> list[str]:
-    """Return the pages that have grown most, and the median and the largest of each figure."""
+    """Return the pages that have grown most, and the median and the largest of each number."""
     kinds = [*next(iter(grown.values()))]
     most = sorted(grown, key=lambda page: -grown[page]["total"])[:20]
     rows = [(page, [grown[page][kind] for kind in kinds]) for page in most]

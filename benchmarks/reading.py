@@ -33,7 +33,7 @@ WAITS = {
     "blocked_ms": "total-blocking-time",
     "shift": "cumulative-layout-shift",
 }
-ENGINE = "/book/engine/"  # where what comes only when dice are about to be thrown is fetched from
+ENGINE = "/book/engine/"  # files that are fetched only before the first roll
 BEFORE_ENGINE = "bytes"
 
 type Figures = dict[str, float]
@@ -54,9 +54,7 @@ def main() -> None:
 
 
 def longest_page() -> str:
-    """Return the page with the most to read through, by its address below the site's; none of those for
-    paper.
-    """
+    """Return the address of the largest page below the site, without those for print."""
     pages = [page for page in SITE.rglob("index.html") if "print" not in page.relative_to(SITE).parts]
     return f"{max(pages, key=lambda page: page.stat().st_size).parent.relative_to(SITE).as_posix()}/"
 
@@ -67,7 +65,7 @@ def measured(address: str, runs: int) -> Figures:
 
 
 def look(address: str) -> Figures:
-    """Return the scores of one visit, from 0 to 100, and the values behind them."""
+    """Return the scores of one visit, from 0 to 100, and the measurements behind them."""
     command: list[str | Path] = [
         LIGHTHOUSE,
         address,

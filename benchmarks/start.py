@@ -1,5 +1,5 @@
-"""The start of the engine beside plain Pyodide, and how quickly the book answers, measured in a real
-browser in one run.
+"""The start of the engine compared with plain Pyodide, and the response times of a book, in a real browser
+in one run.
 
     python benchmarks/start.py                      a table, measured in Chromium
     python benchmarks/start.py --browser firefox    or webkit
@@ -7,15 +7,15 @@ browser in one run.
                                                       "next_page_tap_ms_p95", "roll_ms_p95",
                                                      "odds_ms_p95", "page_kb", "engine_kb"}
 
-A ratio is the time of `loadPyodide` from the same version's npm package, in a worker, without any rules,
-divided by the time from waking our engine until it can answer; both from the same local server, by turns.
-`first` is with nothing stored, each time on a new origin; `warm` is on a later page load. Taps are measured
-from the click on a roller's button until its verdict stands in the page, on pages reached by instant
-navigation; rolls and odds from call to reply, odds once for every calculator at its usual values, and the
-slowest at its largest; `half` is the same for what can still come once the first of a reader's own dice lies.
-`page_kb` is the largest page with all it loads before the engine, each file as gzip;
-`engine_kb` is what a start fetches, as served. Needs the built site. It takes some minutes, and tells on
-standard error where it is.
+A ratio is the time of `loadPyodide` from the npm package of the same version, in a worker, without any rules,
+divided by the time from the start of our engine until it can reply; both from the same local server,
+alternating. `first` is with nothing stored, each time on a new origin; `warm` is on a later page load. Taps
+are measured from the click on a roller's button until the verdict is on the page, on pages reached by instant
+navigation; rolls and odds from call to reply, odds once for every calculator at its initial values, and the
+slowest at its largest; `half` is the same for the conditional odds after the first of a reader's own dice.
+`page_kb` is the largest page with everything it loads before the engine, each file as gzip; `engine_kb` is
+what a start fetches, as served. Needs the built site. It takes several minutes, and prints its progress on
+standard error.
 """
 
 import argparse
@@ -120,7 +120,7 @@ def main() -> None:
     options = parser.parse_args()
     if not (SITE / "engine" / "manifest.json").is_file():
         sys.exit("start.py: site/ is not built; run ./site_build.sh first")
-    with prepared_site() as site, opened(options.browser, site) as browser:
+    with prepare_site() as site, open_browser(options.browser, site) as browser:
         figures, notes = measure(browser, site)
     if options.json:
         print(json.dumps(figures))
@@ -130,8 +130,8 @@ def main() -> None:
 
 
 @contextlib.contextmanager
-def prepared_site() -> Iterator[Path]:
-    """Yield a copy of the site beside plain Pyodide, with an empty page to measure from."""
+def prepare_site() -> Iterator[Path]:
+    """Yield a copy of the site and of plain Pyodide, with an empty page for measurements."""
     with tempfile.TemporaryDirectory() as scratch:
         site = Path(shutil.copytree(SITE, Path(scratch) / "site"))
         (site / "plain").mkdir()
@@ -148,7 +148,7 @@ def prepared_site() -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def opened(name: str, site: Path) -> Iterator[Browser]:
+def open_browser(name: str, site: Path) -> Iterator[Browser]:
     with serving() as proxy, serving(site) as server:
         engine = ENGINES[name](f"127.0.0.1:{proxy.server_port}")
         try:
@@ -158,7 +158,7 @@ def opened(name: str, site: Path) -> Iterator[Browser]:
 
 
 def measure(browser: Browser, site: Path) -> tuple[dict[str, float], dict[str, float]]:
-    """Return the figures, and the times in milliseconds that the ratios come from."""
+    """Return the results, and the times in milliseconds behind the ratios."""
     [folder] = (site / "assets").glob("js-*")
     script = f"{{}}assets/{folder.name}/engine.js"
 
@@ -187,8 +187,8 @@ def measure(browser: Browser, site: Path) -> tuple[dict[str, float], dict[str, f
     rolls = browser.eval(CALLS, address, [ROLL] * ROLLS)
     odds = browser.eval(CALLS, address, odds_at(Calculator.initial_inputs))
     largest = browser.eval(CALLS, address, odds_at(_largest))
-    half = browser.eval(CALLS, address, half_thrown_at(Calculator.initial_inputs))
-    largest_half = browser.eval(CALLS, address, half_thrown_at(_largest))
+    half = browser.eval(CALLS, address, partial_rolls_at(Calculator.initial_inputs))
+    largest_half = browser.eval(CALLS, address, partial_rolls_at(_largest))
     medians = [statistics.median(times) for times in (*first.values(), *warm.values())]
     figures = {
         "warm_ratio": medians[2] / medians[3],
@@ -218,17 +218,15 @@ def _largest(calculator: Calculator) -> dict:
 
 
 def odds_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
-    """Return a request for the odds of every calculator that has some, at the inputs chosen for it."""
+    """Return a request for the odds of every calculator that has odds, at its `inputs`."""
     calculators = (each for game in games() for each in game.calculators if each.has_odds)
     return [
         {"action": "odds", "calculator": each.id, "inputs": to_jsonable(inputs(each))} for each in calculators
     ]
 
 
-def half_thrown_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
-    """Return a request for what can still come once the first die of every calculator that throws
-    lies there.
-    """
+def partial_rolls_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
+    """Return a request for the conditional odds of every calculator that rolls, after its first die."""
     requests = []
     for each in (each for game in games() for each in game.calculators if each.rolls_dice):
         first = roll(each.id, seed=1, **inputs(each)).faces[:1]
@@ -238,7 +236,7 @@ def half_thrown_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
 
 
 def percentile(times: list[float]) -> float:
-    """Return the 95th."""
+    """Return the 95th percentile."""
     return sorted(times)[max(0, round(0.95 * len(times)) - 1)]
 
 
@@ -249,17 +247,17 @@ def pages(site: Path) -> list[str]:
 
 
 def taps(browser: Browser, site: Path) -> list[float]:
-    """From tap to verdict on each page with a roller, reached without leaving the document."""
+    """Return the times from tap to verdict on each page with a roller, reached by instant navigation."""
     rolling = [
         page
         for page in pages(site)
-        if not page.startswith(("print/", "embed/"))  # for paper, and for other sites' frames
+        if not page.startswith(("print/", "embed/"))  # for print, and for frames of other sites
         and "<dice-roller" in (site / page / "index.html").read_text("utf-8")
     ]
     now_measuring(f"taps on {len(rolling)} pages")
     browser.open(rolling[0])
     browser.wait_for("return document.querySelector('dice-roller [data-part=roll]')?.offsetParent !== null")
-    browser.eval(TAP)  # wakes the engine
+    browser.eval(TAP)  # starts the engine
     browser.eval("window.sameDocument = true")
     times = []
     for page in [*rolling[1:], rolling[0]]:
@@ -279,16 +277,17 @@ def taps(browser: Browser, site: Path) -> list[float]:
 
 
 def page_bytes(browser: Browser, site: Path) -> Iterator[int]:
-    """For each page, the size of all it loads but the engine, each file as gzip."""
+    """Yield the size of everything that each page loads except the engine, each file as gzip."""
     now_measuring("sizes of all pages")
     for page in pages(site):
         browser.open(page)
-        below = {
+        resources = {
             address.removeprefix(browser.server.url).partition("?")[0].partition("#")[0]
             for address in browser.eval(LOADED)
         }
         files = (
-            site / path / "index.html" if not path or path.endswith("/") else site / path for path in below
+            site / path / "index.html" if not path or path.endswith("/") else site / path
+            for path in resources
         )
         yield sum(
             len(gzip.compress(file.read_bytes()))
@@ -298,7 +297,7 @@ def page_bytes(browser: Browser, site: Path) -> Iterator[int]:
 
 
 def engine_bytes(site: Path) -> int:
-    """Return what a reader of the largest game fetches."""
+    """Return the bytes that a reader of the largest game fetches."""
     manifest = json.loads((site / "engine" / "manifest.json").read_text())
     fetched = [manifest["files"][name]["bytes"] for name in ("script", "wasm", "snapshot", "rules")]
     return manifest["worker_bytes"] + sum(fetched) + max(game["bytes"] for game in manifest["games"].values())

@@ -9,14 +9,14 @@ from typing import Any
 from rules_py import ask, odds
 from rules_py.calculators.calculator import Calculator
 
-USUAL_LIMIT, LARGEST_LIMIT = 8, 125
-"""Milliseconds in this Python. A browser's Pyodide takes about twice as long, so these are half of the books'
-promises there: one frame at usual inputs, a quarter of a second at the largest.
+USUAL_LIMIT, MAX_LIMIT = 8, 125
+"""Limits in milliseconds in this Python. A browser's Pyodide takes about twice as long, so these are half of
+the limits that books promise there: one frame at initial inputs, a quarter of a second at the largest.
 """
 REPEATS = 7
 
 type Task = tuple[str, Callable[[], object], int]
-"""A question with its name and its limit in milliseconds."""
+"""A name, a request and its limit in milliseconds."""
 
 
 def question(calculator: Calculator, inputs: Mapping[str, Any]) -> Callable[[], object]:
@@ -26,18 +26,18 @@ def question(calculator: Calculator, inputs: Mapping[str, Any]) -> Callable[[], 
 
 
 def best_ms(query: Callable[[], object], forget: Callable[[], object]) -> float:
-    """Return the best of several times, in milliseconds, each time with nothing remembered."""
+    """Return the best of several times in milliseconds, each with empty caches."""
     times = []
     for _ in range(REPEATS):
         forget()
-        begun = process_time()
+        start = process_time()
         query()
-        times.append(process_time() - begun)
+        times.append(process_time() - start)
     return min(times) * 1000
 
 
 def report(description: str, tasks: Iterable[Task], forget: Callable[[], object] = lambda: None) -> int:
-    """Time all tasks and print what each took. Returns the exit status: 1 if any is too slow."""
+    """Time all tasks, print their times, and return the exit status: 1 if any is too slow."""
     parser = argparse.ArgumentParser(description=description.split("\n")[0])
     parser.add_argument("--json", action="store_true", help="print a list instead of a table")
     as_json = parser.parse_args().json

@@ -3,9 +3,9 @@
     python benchmarks/two_d6.py           a table
     python benchmarks/two_d6.py --json    a list of {"task", "ms", "limit_ms", "within"}
 
-Every calculator is asked at its usual and at its largest inputs. Each time is the best of several, measures
-included, in this Python, with everything forgotten that the rules remember between questions. Exit status 1
-if any limit is missed; see `timing.py` for the limits.
+Every calculator is timed at its initial and its largest inputs. Each time is the best of several, measures
+included, in this Python, with empty caches. The exit status is 1 if a limit is exceeded; see `timing.py` for
+the limits.
 """
 
 import sys
@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.timing import LARGEST_LIMIT, USUAL_LIMIT, Task, question, report
+from benchmarks.timing import MAX_LIMIT, USUAL_LIMIT, Task, question, report
 from rules_py import calculator, check_sheet, game
 
 HEAVY = {"armour": "heavy", "proficient": True}
@@ -28,19 +28,19 @@ MORE = (
     ),
     ("six helping each other", "two_d6.aided_check", {"dc": 17, "bonuses": [10, 8, 6, 5, 3, 1]}),
 )
-"""The longest questions there are."""
+"""The longest possible requests."""
 
 
 def tasks() -> Iterator[Task]:
-    """Yield each question with its name and its limit."""
+    """Yield each request with its name and its limit."""
     two_d6 = game("two_d6")
     for each in two_d6.calculators:
         usual = each.initial_inputs()
         yield each.id, question(each, usual), USUAL_LIMIT
         if each.worst_case:
-            yield f"{each.id}, largest", question(each, usual | dict(each.worst_case)), LARGEST_LIMIT
+            yield f"{each.id}, largest", question(each, usual | dict(each.worst_case)), MAX_LIMIT
     for name, query, inputs in MORE:
-        yield name, question(calculator(query), inputs), LARGEST_LIMIT
+        yield name, question(calculator(query), inputs), MAX_LIMIT
     if two_d6.sheet:
         sheet = two_d6.sheet.blank()
         yield "the sheet", partial(check_sheet, "two_d6", sheet), USUAL_LIMIT

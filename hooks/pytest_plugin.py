@@ -78,8 +78,8 @@ def _explain(report: pytest.TestReport, place: str, about: str, doc: str) -> Non
     if crash is None:
         report.longrepr = f"{report.longrepr}\n{text}"
         return
-    named = "" if not about or about in crash.message else f"{about}: "
-    crash.message = f"{place}{named}{crash.message}"
+    subject = "" if not about or about in crash.message else f"{about}: "
+    crash.message = f"{place}{subject}{crash.message}"
     report.longrepr.addsection("What this contract test requires", text)  # type: ignore[union-attr]  # pytest's own
 
 
@@ -99,15 +99,15 @@ def _place(params: Mapping[str, Any], root: Path) -> str:
             function = each.mechanic or each.closed_form or each.answer
             code = getattr(unwrap(function), "__code__", None) if function else None
             if code and function.__module__.startswith(f"{systems.__name__}."):
-                return f"{_below(root, code.co_filename)}:{code.co_firstlineno}: "
+                return f"{_relative_to(root, code.co_filename)}:{code.co_firstlineno}: "
         elif isinstance(each, Game):
             module = sys.modules.get(f"{systems.__name__}.{each.id}")
             if module and module.__file__:
-                return f"{_below(root, module.__file__)}: "
+                return f"{_relative_to(root, module.__file__)}: "
     return ""
 
 
-def _below(root: Path, file: str) -> Path:
+def _relative_to(root: Path, file: str) -> Path:
     """Return a file's path relative to the root of the tests, or the whole path if it is elsewhere."""
     path = Path(file)
     return path.relative_to(root) if path.is_relative_to(root) else path

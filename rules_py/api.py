@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from rules_py.analysis.comparison import MAX_COMPARED as MOST_COMPARED
-from rules_py.analysis.comparison import Comparison, compare_odds
+from rules_py.analysis.comparison import MAX_COMPARED, Comparison, compare_odds
 from rules_py.analysis.goal_seek import GoalSeek, GoalSeekResult, find_goal, find_input
 from rules_py.base import file_format, safe_json
 from rules_py.base.errors import Fault, InputError, TooManyBranchesError
@@ -247,9 +246,9 @@ def compare_incrementally(
     count: Callable[[BoundCalculator], Incremental[Odds]],
 ) -> Incremental[Comparison]:
     """Compare incrementally, as `compare` does; `count` returns the odds of each."""
-    if not 1 <= len(several) <= MOST_COMPARED:
-        expected = f"1 to {MOST_COMPARED} sets of inputs"
-        message = f"You can compare at most {MOST_COMPARED}."
+    if not 1 <= len(several) <= MAX_COMPARED:
+        expected = f"1 to {MAX_COMPARED} sets of inputs"
+        message = f"You can compare at most {MAX_COMPARED}."
         raise InputError.at("several", several, expected, code="wrong_number", message=message)
     bound = [bind_for_odds(calculator, each) for each in several]
     try:

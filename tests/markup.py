@@ -14,11 +14,13 @@ LINE_STARTS = {
     **{f"h{level}": "#" * level for level in range(1, 7)},
     **dict.fromkeys(("p", "caption", "legend", "figcaption", "dt", "tr", "blockquote"), ""),
     "li": "-",
+    "option": "-",
     "dd": "=",
     "summary": "+",
 }
 """Elements that start a line, and the sign before it."""
-MAX_OPTIONS = 12
+MIN_REPEATED_OPTIONS = 5
+"""The fewest options of a select that are not printed again if an earlier one has the same."""
 STRUCK = {"del", "s", "strike"}
 TICKS = {"checkbox": "[{}]", "radio": "({})"}
 LIMITS = {"min": "from", "max": "to", "maxlength": "at most", "placeholder": "such as"}
@@ -32,15 +34,16 @@ def markup_of(path: Path) -> LexborHTMLParser:
 def semantic_text(html: str) -> list[str]:
     """Return the roles, accessible names, values and texts of a page, line by line.
 
-    Element names, nesting, classes, ids and data attributes leave no trace.
+    Element names, nesting, classes, ids and data attributes are ignored.
     """
-    reader = _Reader(LexborHTMLParser(html))
-    return reader.lines
+    return _Reader(LexborHTMLParser(html), {}).lines
 
 
 class _Reader:
-    def __init__(self, page: LexborHTMLParser) -> None:
+    def __init__(self, page: LexborHTMLParser, options: dict[str, list[str]]) -> None:
         self.page = page
+        self.options = options
+        """The options of the first select of each name."""
         self.lines: list[str] = []
         self.words: list[str] = []
         self.sign = ""
@@ -66,7 +69,9 @@ class _Reader:
                 content = (node.html or "").partition(">")[2].removesuffix("</template>")
                 is_row = node.attributes.get("data-part") != HIDDEN_FIELDS
                 sign = "(new row)" if is_row else "(with house rules)"
-                self.lines += (f"{sign} {line}" for line in semantic_text(content))
+                self.lines += (
+                    f"{sign} {line}" for line in _Reader(LexborHTMLParser(content), self.options).lines
+                )
             elif node.tag not in SKIPPED:
                 self._read_element(node)
 
@@ -153,11 +158,10 @@ class _Reader:
             words = f"button “{name}”"
         elif node.tag == "select":
             options = [(each, " ".join(each.text().split())) for each in node.css("option")]
-            chosen = next((text for each, text in options if "selected" in each.attributes), "the first")
-            texts = [text for _, text in options]
-            if len(texts) > MAX_OPTIONS:
-                texts[3:-1] = [f"… {len(texts)} options"]
-            words = f"select “{name}” = {chosen} of {', '.join(texts)}"
+            selected = next((text for each, text in options if "selected" in each.attributes), "the first")
+            words = (
+                f"select “{name}” = {selected} of {self._list_options(name, [text for _, text in options])}"
+            )
         elif tick := TICKS.get(attributes.get("type") or ""):
             words = f"{tick.format('x' if 'checked' in attributes else ' ')} {name}"
             if (value := attributes.get("value")) and value != name:
@@ -166,6 +170,13 @@ class _Reader:
             value = node.text() if node.tag == "textarea" else attributes.get("value")
             words = f"{attributes.get('type') or 'text'} “{name}” = {value or ''}".rstrip()
         return " ".join((words, *_states(node)))
+
+    def _list_options(self, name: str, options: list[str]) -> str:
+        same = next((other for other, texts in self.options.items() if texts == options), None)
+        self.options.setdefault(name, options)
+        if same is None or len(options) < MIN_REPEATED_OPTIONS:
+            return ", ".join(options)
+        return f"the {len(options)} options of “{same}”"
 
 
 def _states(node: LexborNode) -> Iterator[str]:

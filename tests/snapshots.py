@@ -23,7 +23,7 @@ type Snapshot = Callable[[Path, str], None]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        OPTION, action="store_true", help="write snapshots anew, and run only the tests that have some"
+        OPTION, action="store_true", help="rewrite the snapshots, and run only the tests that have some"
     )
 
 

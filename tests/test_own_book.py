@@ -1,6 +1,4 @@
-"""A book in a repository of its own: nothing there but its text and its games, all else comes with the
-package.
-"""
+"""A book in its own repository, which has only its text and games: the package provides the rest."""
 
 from __future__ import annotations
 
@@ -80,15 +78,15 @@ def test_new_command_reports_a_mistake_in_one_line(
     assert [each.name for each in tmp_path.iterdir()] == ["full"]
 
 
-def installed(folder: Path, wheel: Path) -> None:
-    """Make an environment with what ours has, but for Diceleaf itself, which comes from the wheel."""
+def install(folder: Path, wheel: Path) -> None:
+    """Make an environment with our packages, and with Diceleaf from the wheel."""
     python = make_environment(folder)
-    how = ("--python", python, "install", "-qq", "--no-deps", "--no-index", "--no-compile")
-    subprocess.run([sys.executable, "-m", "pip", *how, "--force-reinstall", wheel], check=True)
+    options = ("--python", python, "install", "-qq", "--no-deps", "--no-index", "--no-compile")
+    subprocess.run([sys.executable, "-m", "pip", *options, "--force-reinstall", wheel], check=True)
 
 
-def seems_made(book: Path) -> None:
-    """Have the script take what is there for what it would fetch, since a test fetches nothing."""
+def mark_as_installed(book: Path) -> None:
+    """Make the script accept the present packages as downloaded: tests download nothing."""
     mark_as_locked(book)
     lock = hashlib.sha256((ROOT / "package-lock.json").read_bytes()).hexdigest()
     made_from = hashlib.sha256(f".cache/npm/package-lock.json\0{lock}\n".encode()).hexdigest()
@@ -102,18 +100,18 @@ def seems_made(book: Path) -> None:
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the package as a wheel, and an environment that has it from there."""
+    """A folder with the wheel of the package, and an environment in which it is installed."""
     folder = tmp_path_factory.mktemp("books")
-    how = ("-qq", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", folder, ROOT)
-    subprocess.run([sys.executable, "-m", "pip", "wheel", *how], check=True)
-    installed(folder / "first", *folder.glob("*.whl"))
+    options = ("-qq", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", folder, ROOT)
+    subprocess.run([sys.executable, "-m", "pip", "wheel", *options], check=True)
+    install(folder / "first", *folder.glob("*.whl"))
     return folder
 
 
-def later(wheel: Path, folder: Path, version: str) -> Path:
+def later_wheel(wheel: Path, folder: Path, version: str) -> Path:
     """Return the wheel of a later version, with changed scripts."""
-    raised = folder / wheel.name.replace(__version__, version)
-    with zipfile.ZipFile(wheel) as before, zipfile.ZipFile(raised, "w") as after:
+    path = folder / wheel.name.replace(__version__, version)
+    with zipfile.ZipFile(wheel) as before, zipfile.ZipFile(path, "w") as after:
         for name in before.namelist():
             content = before.read(name)
             if name.endswith(("/METADATA", "/RECORD")) or name == "rules_py/__init__.py":
@@ -121,7 +119,7 @@ def later(wheel: Path, folder: Path, version: str) -> Path:
             if name.endswith("site_build.sh"):
                 content = content.replace(b"build the site into", b"print the site into") + b"# later\n"
             after.writestr(name.replace(f"diceleaf-{__version__}", f"diceleaf-{version}"), content)
-    return raised
+    return path
 
 
 @pytest.mark.slow
@@ -129,7 +127,7 @@ def test_book_updates_to_a_later_release(package: Path, tmp_path: Path) -> None:
     run(package / "first/bin/diceleaf", "new", "mybook", folder=tmp_path)
     book = tmp_path / "mybook"
     assert "build the site into" in run("./site_build.sh", "help", folder=book).stdout
-    installed(tmp_path / "second", later(*package.glob("*.whl"), tmp_path, "99.1"))
+    install(tmp_path / "second", later_wheel(*package.glob("*.whl"), tmp_path, "99.1"))
     result = run(tmp_path / "second/bin/diceleaf", "new", ".", "--update", folder=book)
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.splitlines() == [
@@ -196,14 +194,14 @@ def book(package: Path, site: Path) -> Path:
     process = run(package / "first/bin/diceleaf", "new", "mybook", "--title", TITLE, folder=package)
     assert (process.returncode, process.stderr) == (0, "")
     book = package / "mybook"
-    installed(book / ".venv", *book.glob("wheels/*.whl"))
-    seems_made(book)
+    install(book / ".venv", *book.glob("wheels/*.whl"))
+    mark_as_installed(book)
     (book / "docs/mybook/markup.md").write_text(MARKUP, "utf-8")
     empty = "---\ntitle: Later\ndescription: Not written yet.\norder: 3\n---\n"
     (book / "docs/mybook/later.md").write_text(empty, "utf-8")
     (book / "docs/unused").mkdir()
     Image.new("RGB", (64, 36), "red").save(book / "docs/mybook/square.png")
-    for engine in site.parent.glob(".cache/engine/pyodide-*"):  # what hangs on no game and is slow to make
+    for engine in site.parent.glob(".cache/engine/pyodide-*"):  # the same for every game, and slow to make
         shutil.copytree(engine, book / ".cache/engine" / engine.name)
     return book
 
@@ -219,19 +217,19 @@ def test_new_book_passes_its_tests(book: Path) -> None:
 
 @pytest.mark.slow
 def test_mutate_reports_mistakes_that_no_test_notices(book: Path) -> None:
-    """The book's example has a 5, so that nothing notices embers from a 5 or a 3 on."""
+    """The book's example has a 5, so that no test notices if embers start at a 5 or a 3."""
     rules = "rules_py/systems/mybook/rules.py"
     result = run("./site_build.sh", "mutate", rules, "--count", "50", folder=book, PYTHONPATH=None)
     assert result.returncode == 0, result.stdout + result.stderr
-    *survived, summary = result.stdout.splitlines()[1:]
-    assert len(survived) == 3 and all(
-        line.startswith(f"{rules}:31 (E-1, E-2, E-3, E-4): `fire = ") for line in survived
+    *survivors, summary = result.stdout.splitlines()[1:]
+    assert len(survivors) == 3 and all(
+        line.startswith(f"{rules}:31 (E-1, E-2, E-3, E-4): `fire = ") for line in survivors
     )
     assert "mistakes tried, seed 7: 3 survived, " in summary
 
 
 @pytest.fixture(scope="module")
-def built(book: Path) -> Path:
+def built_site(book: Path) -> Path:
     result = run("./site_build.sh", folder=book, PYTHONPATH=None)
     assert result.returncode == 0, result.stdout + result.stderr
     return book / "site"
@@ -239,8 +237,8 @@ def built(book: Path) -> Path:
 
 @pytest.mark.slow
 @alike
-def test_new_book_is_built_and_its_dice_roll(built: Path, browser: Browser) -> None:
-    browser.serve(built)
+def test_new_book_is_built_and_its_dice_roll(built_site: Path, browser: Browser) -> None:
+    browser.serve(built_site)
     browser.open()
     assert browser.texts(".cover a")[0] == typeset(TITLE)
     assert browser.eval("return document.title") == TITLE
@@ -263,8 +261,8 @@ def test_new_book_is_built_and_its_dice_roll(built: Path, browser: Browser) -> N
 
 @pytest.mark.slow
 @alike
-def test_markup_of_an_author_works_on_a_phone(built: Path, browser: Browser) -> None:
-    browser.serve(built)
+def test_markup_of_an_author_works_on_a_phone(built_site: Path, browser: Browser) -> None:
+    browser.serve(built_site)
     browser.viewport(390, 844)
     browser.open("mybook/markup/#глава-1")
     aligned = "return [...document.querySelectorAll('table:first-of-type td')].slice(0, 3)"
@@ -278,7 +276,7 @@ def test_markup_of_an_author_works_on_a_phone(built: Path, browser: Browser) -> 
     assert browser.eval(numbers + line_numbers) == ["1", "2"]
     lines = "const code = document.querySelector('pre code'), style = getComputedStyle(code);"
     high = browser.eval(f"{lines} return code.offsetHeight / parseFloat(style.lineHeight)")
-    assert high >= 2, "each line of code is a line"
+    assert high >= 2, "each line of code has its own line"
     assert browser.eval("return document.documentElement.scrollWidth <= innerWidth")
     assert browser.count("mark") == browser.count("del") == browser.count("article li > input") == 1
     assert browser.console_errors() == []
@@ -288,7 +286,7 @@ def test_markup_of_an_author_works_on_a_phone(built: Path, browser: Browser) -> 
 FORMER = ("mybook/old-markup/", "older/")
 
 
-def leads_to_the_page(browser: Browser, address: str) -> None:
+def open_markup_page(browser: Browser, address: str) -> None:
     """Open an address, and wait until the browser is on the page with the markup."""
     browser.open(address)
     here = "location.pathname.includes('/mybook/markup/') && document.readyState === 'complete'"
@@ -297,11 +295,11 @@ def leads_to_the_page(browser: Browser, address: str) -> None:
 
 @pytest.mark.slow
 @alike
-def test_former_addresses_redirect_to_the_page(built: Path, browser: Browser) -> None:
-    browser.serve(built)
+def test_former_addresses_redirect_to_the_page(built_site: Path, browser: Browser) -> None:
+    browser.serve(built_site)
     heading = "return document.querySelector(':target').closest('h2').innerText"
     for former in FORMER:
-        leads_to_the_page(browser, f"{former}?wood=2#first")
+        open_markup_page(browser, f"{former}?wood=2#first")
         assert browser.eval("return location.search") == "?wood=2"
         assert browser.eval(heading).startswith("Глава 1")
     browser.open("mybook/#глава-1")
@@ -313,19 +311,19 @@ def test_former_addresses_redirect_to_the_page(built: Path, browser: Browser) ->
     browser.open("mybook/")
     assert not browser.eval("return document.querySelector('.moved').checkVisibility()")
     assert browser.console_errors() == []
-    for text in (built / "sitemap.xml", *(built / "search").glob("*.js")):
+    for text in (built_site / "sitemap.xml", *(built_site / "search").glob("*.js")):
         assert "old-markup" not in text.read_text("utf-8")
 
 
 @pytest.mark.slow
-def test_page_without_text_has_its_title_as_heading(built: Path) -> None:
-    assert '"Later"' in next(built.glob("search/index.*.js")).read_text("utf-8")
-    assert ">Later</h1>" in (built / "mybook/later/index.html").read_text("utf-8")
+def test_page_without_text_has_its_title_as_heading(built_site: Path) -> None:
+    assert '"Later"' in next(built_site.glob("search/index.*.js")).read_text("utf-8")
+    assert ">Later</h1>" in (built_site / "mybook/later/index.html").read_text("utf-8")
 
 
 @pytest.mark.slow
-def test_redirect_from_a_folder_names_the_file(built: Path, tmp_path: Path) -> None:
-    write_zip(built, tmp_path / "book.zip")
+def test_redirect_from_a_folder_names_the_file(built_site: Path, tmp_path: Path) -> None:
+    write_zip(built_site, tmp_path / "book.zip")
     with zipfile.ZipFile(tmp_path / "book.zip") as archive:
         [name] = [name for name in archive.namelist() if name.endswith("old-markup/index.html")]
         text = archive.read(name).decode()
@@ -335,8 +333,8 @@ def test_redirect_from_a_folder_names_the_file(built: Path, tmp_path: Path) -> N
 
 @pytest.mark.slow
 @alike
-def test_image_has_its_size_before_it_is_loaded(built: Path, browser: Browser) -> None:
-    browser.serve(built)
+def test_image_has_its_size_before_it_is_loaded(built_site: Path, browser: Browser) -> None:
+    browser.serve(built_site)
     browser.viewport(390, 844)
     browser.open("mybook/markup/")
     image = "document.querySelector('figure img')"
@@ -346,8 +344,8 @@ def test_image_has_its_size_before_it_is_loaded(built: Path, browser: Browser) -
 
 @pytest.mark.slow
 @in_chromium
-def test_collapsibles_and_wide_tables_fit_paper(built: Path, browser: Browser) -> None:
-    browser.serve(built)
+def test_collapsibles_and_wide_tables_fit_paper(built_site: Path, browser: Browser) -> None:
+    browser.serve(built_site)
     browser.open("mybook/markup/")
     browser.viewport(605, 900)  # an A4 sheet between its margins
     hidden = "return [...document.querySelectorAll('article details p')].filter((each) => !each.checkVisibility()).length"
@@ -368,8 +366,8 @@ def plain_book(package: Path, site: Path) -> Path:
     assert (process.returncode, process.stderr) == (0, "")
     book = package / "ferry"
     assert not (book / "rules_py").exists()
-    installed(book / ".venv", *book.glob("wheels/*.whl"))
-    seems_made(book)
+    install(book / ".venv", *book.glob("wheels/*.whl"))
+    mark_as_installed(book)
     shutil.rmtree(book / "docs/ferry")
     for name, text in guide_files("plain-game").items():
         (book / name).parent.mkdir(parents=True, exist_ok=True)
@@ -392,8 +390,8 @@ def test_book_without_python_works_at_the_command_line(plain_book: Path) -> None
     assert (odds.returncode, odds.stderr) == (0, "")
     assert "1/3" in odds.stdout
     for calculator in ("ferry.row", "ferry.passengers"):
-        rolled = run(command, "roll", calculator, folder=plain_book / "docs/ferry", PYTHONPATH=None)
-        assert rolled.returncode == 0, rolled.stderr
+        roll = run(command, "roll", calculator, folder=plain_book / "docs/ferry", PYTHONPATH=None)
+        assert roll.returncode == 0, roll.stderr
 
 
 def test_command_line_reports_a_mistake_on_a_page(plain_book: Path) -> None:
@@ -442,7 +440,7 @@ def test_every_copy_of_a_book_names_its_licence(plain_site: Path) -> None:
         assert address in text
 
 
-def rolled(browser: Browser, button: str) -> str:
+def roll_verdict(browser: Browser, button: str) -> str:
     """Press a button that rolls, and return the verdict in the tray."""
     browser.click(button)
     verdict = "dice-tray .outcome__verdict"
@@ -457,13 +455,13 @@ def test_book_without_python_rolls_everything_it_declares(plain_site: Path, brow
     browser.serve(plain_site)
     browser.open("ferry/")
     row = "dice-roller[data-calculator='ferry.row'] [data-part=roll]"
-    assert rolled(browser, row) in ("You land", "At a price", "The current")
+    assert roll_verdict(browser, row) in ("You land", "At a price", "The current")
     assert "8.3" in browser.text("article p:has(> .chance)")
     browser.open("ferry/river/")
-    passengers = rolled(browser, "dice-roller[data-calculator='ferry.passengers'] [data-part=roll]")
+    passengers = roll_verdict(browser, "dice-roller[data-calculator='ferry.passengers'] [data-part=roll]")
     assert passengers.startswith(("A soldier", "A child", "Two sisters", "Nobody"))
     browser.open("ferry/gear/")
-    assert rolled(browser, "#gear-bell button[data-calculator='ferry.bribe']") in ("Calm", "Angry")
+    assert roll_verdict(browser, "#gear-bell button[data-calculator='ferry.bribe']") in ("Calm", "Angry")
     assert browser.console_errors() == []
     assert browser.foreign_requests() == []
 

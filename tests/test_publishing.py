@@ -1,6 +1,4 @@
-"""The workflow that publishes the site: what it may do, what it runs, and that it publishes
-what was tested.
-"""
+"""The workflow that publishes the site: permissions, commands, and that it publishes the tested site."""
 
 import re
 import subprocess
@@ -32,19 +30,19 @@ def commands(job: Job) -> list[str]:
 
 
 def test_actionlint_accepts_workflow_and_finds_a_mistake(tmp_path: Path) -> None:
-    slip = tmp_path / "pages.yml"
-    slip.write_text(WORKFLOW.read_text("utf-8").replace("steps.pages.", "steps.page."), "utf-8")
-    command = ["node", "tests/actionlint.mjs", str(WORKFLOW), str(slip)]
+    invalid_workflow = tmp_path / "pages.yml"
+    invalid_workflow.write_text(WORKFLOW.read_text("utf-8").replace("steps.pages.", "steps.page."), "utf-8")
+    command = ["node", "tests/actionlint.mjs", str(WORKFLOW), str(invalid_workflow)]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    complaints = result.stdout.splitlines()
-    assert any('property "page" is not defined' in each for each in complaints)
-    assert [each for each in complaints if not each.startswith(f"{slip}:")] == []
+    errors = result.stdout.splitlines()
+    assert any('property "page" is not defined' in each for each in errors)
+    assert [each for each in errors if not each.startswith(f"{invalid_workflow}:")] == []
 
 
 def test_workflow_actions_name_a_commit_and_a_version() -> None:
-    used = re.findall(r"^\s*(?:- )?uses: (.*)$", WORKFLOW.read_text("utf-8"), re.MULTILINE)
-    assert len(used) >= 4
-    for action in used:
+    references = re.findall(r"^\s*(?:- )?uses: (.*)$", WORKFLOW.read_text("utf-8"), re.MULTILINE)
+    assert len(references) >= 4
+    for action in references:
         assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
 
 
@@ -58,9 +56,9 @@ def test_jobs_have_only_the_permissions_they_need(jobs: dict[str, Job]) -> None:
 
 
 def test_job_with_write_access_runs_no_fetched_code(jobs: dict[str, Job]) -> None:
-    writing = [job for job in jobs.values() if "write" in job["permissions"].values()]
-    assert writing
-    for job in writing:
+    jobs_with_write_access = [job for job in jobs.values() if "write" in job["permissions"].values()]
+    assert jobs_with_write_access
+    for job in jobs_with_write_access:
         assert commands(job) == []
         assert actions(job) == ["actions/deploy-pages"]
 
@@ -74,15 +72,15 @@ def test_checkouts_do_not_persist_credentials(jobs: dict[str, Job]) -> None:
 
 
 def test_published_site_is_the_tested_one(jobs: dict[str, Job]) -> None:
-    """The site is handed on by the job that tested it, right after; nothing builds it once more."""
-    testing, publishing = jobs["test"], jobs["publish"]
-    assert publishing["needs"] == "test"
+    """The job that tested the site uploads it right afterwards; nothing builds it again."""
+    test_job, publish_job = jobs["test"], jobs["publish"]
+    assert publish_job["needs"] == "test"
     assert [name for name, job in jobs.items() if "actions/deploy-pages" in actions(job)] == ["publish"]
-    tests, handing_on = testing["steps"][-2:]
+    tests, upload = test_job["steps"][-2:]
     assert tests["run"] == "./site_build.sh test --all-browsers --all-pages"
-    assert handing_on["uses"].startswith("actions/upload-pages-artifact@")
-    assert handing_on["with"] == {"path": "site"}
-    assert testing["env"]["CI"] == "true"  # then a browser that is missing is a failure
+    assert upload["uses"].startswith("actions/upload-pages-artifact@")
+    assert upload["with"] == {"path": "site"}
+    assert test_job["env"]["CI"] == "true"  # so that a missing browser is a failure
     assert sum("site_build.sh" in command for job in jobs.values() for command in commands(job)) == 1
     for name, job in jobs.items():
         parts = [job, *job["steps"]]

@@ -46,9 +46,9 @@ def test_help_names_every_command() -> None:
 
 
 def test_unknown_command_prints_one_clear_line() -> None:
-    ended = run("sevre")
-    assert ended.returncode == 1
-    last = ended.stderr.splitlines()[-1]
+    process = run("sevre")
+    assert process.returncode == 1
+    last = process.stderr.splitlines()[-1]
     assert last == (
         "site_build.sh: unknown command 'sevre'; "
         "the commands are build, serve, test, export, zip, mutate, lock, clean and help, and here also bench and fuzz"
@@ -59,9 +59,9 @@ def test_missing_python_is_reported_with_what_to_install(tmp_path: Path) -> None
     programs = tmp_path / "bin"
     programs.mkdir()
     shutil.copy(ROOT / "site_build.sh", tmp_path)
-    ended = run(folder=tmp_path, env=machine(programs, "bash", "dirname"))
-    assert ended.returncode == 1
-    assert ended.stderr == (
+    process = run(folder=tmp_path, env=machine(programs, "bash", "dirname"))
+    assert process.returncode == 1
+    assert process.stderr == (
         "site_build.sh: needs Python 3.11 or newer on PATH; "
         "install it (Debian: apt-get install python3 python3-venv)\n"
     )
@@ -103,7 +103,7 @@ if text == "broken":
     sys.exit(1)
 (site / "other.html").write_text(text)
 """
-"""Stands for `hooks`: it writes a site of two files, and waits between them while there is a file `hold`."""
+"""A stand-in for `hooks`: it writes a site of two files, and waits in between while a file `hold` exists."""
 
 
 @pytest.fixture
@@ -126,9 +126,9 @@ def build_on_hold(checkout: Path) -> Iterator[subprocess.Popen[str]]:
     """Run a build that stops half-way, and continues after this block."""
     (checkout / "hold").touch()
     (checkout / "builds").unlink(missing_ok=True)
-    building = start(checkout, "build")
+    build_process = start(checkout, "build")
     wait_for(lambda: (checkout / "builds").is_file())
-    yield building
+    yield build_process
     (checkout / "hold").unlink()
 
 
@@ -138,9 +138,9 @@ def start(checkout: Path, command: str) -> subprocess.Popen[str]:
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
+    deadline = time.monotonic() + 60
     while not condition():
-        assert time.monotonic() < until
+        assert time.monotonic() < deadline
         time.sleep(0.02)
 
 
@@ -164,31 +164,32 @@ def test_second_build_waits_for_the_first(checkout: Path) -> None:
 
 def test_clean_waits_for_a_build_and_leaves_nothing(checkout: Path) -> None:
     before = {path.name for path in checkout.iterdir()} - {".venv", "node_modules"}
-    with build_on_hold(checkout) as building:
-        cleaning = start(checkout, "clean")
-        assert cleaning.stdout and cleaning.stdout.readline() == WAITING
-    building.communicate()
-    cleaning.communicate()
-    assert (building.returncode, cleaning.returncode) == (0, 0)
+    with build_on_hold(checkout) as build_process:
+        clean_process = start(checkout, "clean")
+        assert clean_process.stdout and clean_process.stdout.readline() == WAITING
+    build_process.communicate()
+    clean_process.communicate()
+    assert (build_process.returncode, clean_process.returncode) == (0, 0)
     (checkout / "builds").unlink()
     assert {path.name for path in checkout.iterdir()} == before
 
 
 def test_interrupted_build_preserves_the_previous_site(checkout: Path) -> None:
-    """It is killed or fails; the next build completes the site, and builds only what changed."""
+    """The build is killed or fails; the next one completes the site, and builds only what changed."""
     assert run(folder=checkout).returncode == 0
     former = contents(checkout / "site")
     unchanged = (checkout / "docs/index.md").stat()
     (checkout / "docs/index.md").write_text("second")
-    with build_on_hold(checkout) as building:
-        os.killpg(building.pid, signal.SIGKILL)
-        building.communicate()
+    with build_on_hold(checkout) as build_process:
+        os.killpg(build_process.pid, signal.SIGKILL)
+        build_process.communicate()
         assert contents(checkout / "site") == former
     (checkout / "docs/index.md").write_text("broken")
     assert run(folder=checkout).returncode == 1
     assert contents(checkout / "site") == former
     (checkout / "docs/index.md").write_text("first")
-    os.utime(checkout / "docs/index.md", ns=(unchanged.st_atime_ns, unchanged.st_mtime_ns))  # its date counts
+    # the build compares dates
+    os.utime(checkout / "docs/index.md", ns=(unchanged.st_atime_ns, unchanged.st_mtime_ns))
     assert run(folder=checkout).stdout == "== site/ is up to date\n"
     (checkout / "docs/index.md").write_text("second")
     assert run(folder=checkout).returncode == 0
@@ -211,7 +212,7 @@ def test_build_follows_the_setting_of_the_service_worker(checkout: Path) -> None
 
 @pytest.fixture
 def moved_checkout() -> Iterator[Path]:
-    """A checkout that was made elsewhere and that the user can't write to, root no more than others."""
+    """A checkout that was made elsewhere and that its user can't write to."""
     folder = Path(tempfile.mkdtemp())
     shutil.copy(ROOT / "site_build.sh", folder)
     (folder / ".venv/lib").mkdir(parents=True)
@@ -228,7 +229,7 @@ def moved_checkout() -> Iterator[Path]:
 @pytest.mark.parametrize("command", ["build", "serve", "test", "zip", "lock", "clean"])
 def test_read_only_checkout_prints_one_clear_line(moved_checkout: Path, command: str) -> None:
     nobody = 65534 if os.getuid() == 0 else None
-    ended = subprocess.run(
+    process = subprocess.run(
         [moved_checkout / "site_build.sh", command],
         user=nobody,
         cwd=moved_checkout,
@@ -236,8 +237,8 @@ def test_read_only_checkout_prints_one_clear_line(moved_checkout: Path, command:
         text=True,
         check=False,
     )
-    assert (ended.returncode, ended.stdout) == (1, "")
-    assert ended.stderr == (
+    assert (process.returncode, process.stdout) == (1, "")
+    assert process.stderr == (
         f"site_build.sh: can't write to {moved_checkout}, and everything is made there; "
         "use a checkout that is not read-only\n"
     )
@@ -246,9 +247,9 @@ def test_read_only_checkout_prints_one_clear_line(moved_checkout: Path, command:
 def test_missing_network_is_reported_before_pip_errors(checkout: Path) -> None:
     shutil.rmtree(checkout / ".venv")
     nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/", "PIP_RETRIES": "0"}
-    ended = run(folder=checkout, env={**os.environ, **nowhere})
-    assert (ended.returncode, ended.stdout) == (1, "== fetching uv\n")
-    first, *others = ended.stderr.splitlines()
+    process = run(folder=checkout, env={**os.environ, **nowhere})
+    assert (process.returncode, process.stdout) == (1, "== fetching uv\n")
+    first, *others = process.stderr.splitlines()
     assert first == (
         "site_build.sh: could not fetch uv from the Python package index; is there a network? What pip says:"
     )
@@ -257,7 +258,7 @@ def test_missing_network_is_reported_before_pip_errors(checkout: Path) -> None:
 
 @pytest.mark.slow
 def test_clean_build_is_reproducible_and_leaves_nothing(site: Path, tmp_path: Path) -> None:
-    """The folder, language and time zone differ, and caches are empty but for what takes most of the time.
+    """The folder, language and time zone differ, and caches are empty, except the slowest ones.
 
     One of the books is printed again, and the rolls of one are compiled again. Only CI downloads
     everything again.
@@ -269,8 +270,8 @@ def test_clean_build_is_reproducible_and_leaves_nothing(site: Path, tmp_path: Pa
     (elsewhere / "node_modules").symlink_to(ROOT / "node_modules")
     copy_cache(elsewhere, "pdf", lambda name: not name.startswith("core_rules-"))
     copy_cache(elsewhere, "rolls", lambda name: not name.startswith("two_d6."))
-    built = run("export", folder=elsewhere, env={**os.environ, "LC_ALL": "C", "TZ": "Asia/Tokyo"})
-    assert built.returncode == 0, built.stderr
+    build = run("export", folder=elsewhere, env={**os.environ, "LC_ALL": "C", "TZ": "Asia/Tokyo"})
+    assert build.returncode == 0, build.stderr
     here, there = digests(site), digests(elsewhere / "site")
     assert len(here) > 50
     assert {name for name in here if here[name] != there.get(name)} == set()
@@ -298,8 +299,8 @@ def status(checkout: Path) -> str:
 def copy_of_the_sources(folder: Path) -> Path:
     """Return a clone with uncommitted changes; the commit, and so the date of the site, stays the same."""
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(folder)], check=True)
-    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    names = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
     subprocess.run(["git", "-C", str(folder), "rm", "-rq", "."], check=True)
     for name in filter(None, names):
         if (ROOT / name).is_file():
@@ -310,6 +311,6 @@ def copy_of_the_sources(folder: Path) -> Path:
 
 
 def digests(folder: Path) -> dict[str, str]:
-    """Hash of every file below the folder, by its path."""
+    """Return the hash of every file in the folder by its path."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}

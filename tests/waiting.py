@@ -20,9 +20,9 @@ def poll(at_rest: float = AT_REST, pause: float = PAUSE) -> Iterator[bool]:
 
     The time limit grows with the load of the machine, which is measured again when the time is up.
     """
-    began = time.monotonic()
+    start = time.monotonic()
     longest = at_rest
-    while (spent := time.monotonic() - began) < longest or spent < (longest := at_rest * slowness()):
+    while (elapsed := time.monotonic() - start) < longest or elapsed < (longest := at_rest * slowness()):
         yield False
         time.sleep(pause)
     yield True

@@ -32,13 +32,13 @@ from rules_py.calculators.calculator import BoundCalculator
 from rules_py.systems import registry
 
 FOLDER = "assets/rolls"
-LARGEST_INLINE = 5_000
+MAX_INLINE_BYTES = 5_000
 """The most bytes, compressed, of a table that is part of its page."""
-LARGEST_PAGE = 15_000
+MAX_PAGE_BYTES = 15_000
 """The most bytes, compressed, of all tables in a page."""
-LARGEST_FILE = 450_000
+MAX_FILE_BYTES = 450_000
 """The most bytes, compressed, of a file: about two seconds at 1.6 Mbit/s."""
-LARGEST_CHANGES = 10_000
+MAX_CHANGES_BYTES = 10_000
 """The most bytes, compressed, of the file with the one-input changes of a form."""
 MAX_RUNS, MAX_CHANGE_RUNS = 100_000, 600
 """The most runs of the mechanic for a printed roll, and for one after a change."""
@@ -113,7 +113,7 @@ class _Book:
             if roll.key not in self._bound:
                 self._bound[roll.key] = bound
                 compiled = self._compiler.compile([bound], MAX_RUNS)
-                if compiled and compiled.size <= LARGEST_FILE:
+                if compiled and compiled.size <= MAX_FILE_BYTES:
                     self._rolls[roll.key] = compiled
             if roll.has_form and roll.key in self._rolls and roll.key not in self._changes:
                 self._compile_changes(roll.key)
@@ -121,9 +121,9 @@ class _Book:
 
     def _compile_changes(self, key: str) -> None:
         changes = [*islice(one_change(self._bound[key]), MAX_CHANGES + 1)]
-        if self._rolls[key].size <= LARGEST_INLINE and 0 < len(changes) <= MAX_CHANGES:
+        if self._rolls[key].size <= MAX_INLINE_BYTES and 0 < len(changes) <= MAX_CHANGES:
             compiled = self._compiler.compile(changes, MAX_CHANGE_RUNS)
-            if compiled and compiled.size <= LARGEST_CHANGES:
+            if compiled and compiled.size <= MAX_CHANGES_BYTES:
                 self._changes[key] = compiled
 
     def page(self, rolls: Iterable[_Roll]) -> str:
@@ -132,9 +132,9 @@ class _Book:
         if not rolls:
             return ""
         keys = [*dict.fromkeys(roll.key for roll in rolls)]
-        inline = [key for key in keys if self._rolls[key].size <= LARGEST_INLINE]
+        inline = [key for key in keys if self._rolls[key].size <= MAX_INLINE_BYTES]
         inlined = len(inline)
-        while compressed_size(self._tables(inline[:inlined])) > LARGEST_PAGE:
+        while compressed_size(self._tables(inline[:inlined])) > MAX_PAGE_BYTES:
             inlined -= 1
         files = {key: self._file(self._rolls[key]) for key in keys if key not in inline}
         if separate := inline[inlined:]:

@@ -135,10 +135,10 @@ def templates(drawables: Drawables) -> dict[str, Any]:
         },
         "uncounted": sorted(NOT_COUNTED),
         "limits": {
-            "row": drawn_dice.MOST_IN_ORDER,
-            "steps": outcome.MOST_STEPS,
-            "spoken": outcome.MOST_SPOKEN,
-            "face": drawn_dice.LONGEST_LARGE_FACE,
+            "row": drawn_dice.MAX_IN_ORDER,
+            "steps": outcome.MAX_STEPS,
+            "spoken": outcome.MAX_SPOKEN,
+            "face": drawn_dice.MAX_LARGE_FACE_CHARS,
         },
     }
 
@@ -148,7 +148,7 @@ def _face_texts(sides: int, lowest: int) -> list[str]:
 
 
 def _die_templates(sides: int, lowest: int, statuses: Iterable[str]) -> Iterator[tuple[str, str]]:
-    is_long = len(str(lowest + sides - 1)) > drawn_dice.LONGEST_LARGE_FACE
+    is_long = len(str(lowest + sides - 1)) > drawn_dice.MAX_LARGE_FACE_CHARS
     for status in statuses:
         for long in (False, True) if is_long else (False,):
             key = f"{sides} {lowest} {status}{' long' if long else ''}"

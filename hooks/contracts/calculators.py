@@ -23,8 +23,8 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.scale import TONES
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf, Number
 from rules_py.present import plot
-from rules_py.present.odds import MOST_ROWS
-from rules_py.present.outcome import MOST_STEPS
+from rules_py.present.odds import MAX_ROWS
+from rules_py.present.outcome import MAX_STEPS
 from rules_py.present.typography import typeset
 
 CALCULATORS = [each for game in games() for each in game.calculators]
@@ -306,7 +306,7 @@ def check_odds(
     scale = scale_of(calculator, all_odds)
     chances = list(scale.chances(all_odds).values())
     grade_labels = [typeset(each.text()) for each in page.css(".grade__label")]
-    if len(chances) <= MOST_ROWS or not scale.ordered:
+    if len(chances) <= MAX_ROWS or not scale.ordered:
         assert grade_labels == [typeset(grade.label) for grade in scale.grades_of(all_odds)]
         assert cells(page, "percent") == [number_format.percent(chance) for chance in chances]
         at_least = [number_format.percent(sum(chances[place:], Fraction())) for place in range(len(chances))]
@@ -316,7 +316,7 @@ def check_odds(
         ]
         assert impossible[: len(chances)] == [not chance for chance in chances]
     else:
-        assert MOST_ROWS // 2 < len(grade_labels) <= MOST_ROWS
+        assert MAX_ROWS // 2 < len(grade_labels) <= MAX_ROWS
         assert any(label.endswith((" or less", " or more")) for label in grade_labels)
     assert not scale.ordered or cells(page, "least")[0] == "100%"
     assert {each.attributes["tabindex"] for each in page.css("[tabindex]")} == {"0"}
@@ -335,9 +335,9 @@ def check_roll(
     assert found_in(page, ".outcome__verdict").text(separator=" ", strip=True) == typeset(rolled.verdict)
     texts = " ".join(each.text(separator=" ") for each in page.css(".working__text"))
     steps = rolled.working
-    if left_out := max(0, len(steps) - MOST_STEPS):
+    if left_out := max(0, len(steps) - MAX_STEPS):
         assert f"{left_out} {'step' if left_out == 1 else 'steps'} not shown." in texts
-        steps = (*steps[: MOST_STEPS // 2], *steps[-MOST_STEPS // 2 :])
+        steps = (*steps[: MAX_STEPS // 2], *steps[-MAX_STEPS // 2 :])
     missing = [step.text for step in steps if not step.rule and typeset(step.text) not in texts]
     assert not missing, f"expected the steps {missing} on the page"
     faces = [each.text() for each in page.css(".die__face")]

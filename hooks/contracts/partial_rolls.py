@@ -26,7 +26,7 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.dice.partial import NextDie
 from rules_py.present.typography import typeset
 
-MOST_ROWS = 20_000
+MAX_ROWS = 20_000
 """The most sequences of faces to enumerate."""
 SHORT = 5
 """The length above which a sequence is checked only near its end, where that is cheap."""
@@ -179,7 +179,7 @@ def test_conditional_odds_equal_enumeration(calculator: Calculator) -> None:
         for lie in partial_faces(calculator, inputs, 3):
             roll_so_far = shared_results.partial_roll_of(calculator.id, lie, **inputs)
             following = roll_so_far.next_die
-            if following and len(following.faces) ** max(roll_so_far.min_remaining, 1) > MOST_ROWS:
+            if following and len(following.faces) ** max(roll_so_far.min_remaining, 1) > MAX_ROWS:
                 continue
             if following and not roll_so_far.is_fixed:
                 continue  # may never end; the test of averages compares its odds with those after the next face

@@ -25,7 +25,7 @@ STEPS, MOST = 3_000, 20_000
 """The number of sequences between checks of the progress, and the most sequences."""
 LITTLE_LESS = 4 / 5
 """The fraction of the previous rest above which further enumeration is pointless."""
-MOST_IN_ROUNDS = 60_000
+MAX_IN_ROUNDS = 60_000
 """The most steps in all rounds of a process."""
 NOT_ENUMERATED = object()
 """The outcome of the part of a process that was not enumerated."""
@@ -152,7 +152,7 @@ def odds_of_process(process: Rounds[Any, Any], start: Hashable) -> dict[Hashable
 
         return play
 
-    while sum(probabilities.values()) > 1e-9 and work < MOST_IN_ROUNDS:
+    while sum(probabilities.values()) > 1e-9 and work < MAX_IN_ROUNDS:
         onward = defaultdict[Hashable, float](float)
         for state, chance in probabilities.items():
             if state not in rounds:

@@ -66,24 +66,24 @@ class NameHeadings(Treeprocessor):
             each for each in root.iter() if isinstance(each.tag, str) and _HEADING.fullmatch(each.tag)
         ]
         aliases = [(each, name) for each in headings for name in each.attrib.pop(_FIELD, "").split()]
-        used = {each.get("id", "") for each in root.iter()}
+        used_ids = {each.get("id", "") for each in root.iter()}
         names = {each: self._name(each) for each in headings if "id" not in each.attrib}
         counters: dict[str, int] = {}
-        formers = {each: unique(name, used, counters) for each, name in names.items()}
-        above: list[tuple[str, str]] = []
+        former_anchors = {each: unique(name, used_ids, counters) for each, name in names.items()}
+        parents: list[tuple[str, str]] = []
         for heading in headings:
-            above = [each for each in above if each[0] < heading.tag]
-            if heading in formers:
-                name, former = names[heading], formers[heading]
-                longer = (f"{parent}-{name}" for _, parent in reversed(above))
-                free = (each for each in longer if each not in used)
-                heading.set("id", former if former == name or not name else next(free, former))
-                used.add(heading.attrib["id"])
+            parents = [each for each in parents if each[0] < heading.tag]
+            if heading in former_anchors:
+                name, former = names[heading], former_anchors[heading]
+                longer_names = (f"{parent}-{name}" for _, parent in reversed(parents))
+                free_names = (each for each in longer_names if each not in used_ids)
+                heading.set("id", former if former == name or not name else next(free_names, former))
+                used_ids.add(heading.attrib["id"])
                 if former != heading.attrib["id"]:
                     _insert_alias(heading, former)
-            above.append((heading.tag, heading.attrib["id"]))
+            parents.append((heading.tag, heading.attrib["id"]))
         for heading, name in aliases:
-            if name in used:
+            if name in used_ids:
                 self._report(_FIELD, name, "a former anchor that nothing else on the page has now")
             else:
                 _insert_alias(heading, name)

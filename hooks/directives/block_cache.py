@@ -1,7 +1,7 @@
-"""The content of fences, cached from build to build of `serve`: an author changes a few of many.
+"""The content of fences, cached between the builds of `serve`, as an author changes only a few at a time.
 
-A fence is reused if its text, the forms and examples on its page, the rules, and what the books say of them
-are unchanged.
+A fence is reused if its text, the forms and examples on its page, the rules, and the books' statements of
+them are unchanged.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class PageBlocks:
         self._current: dict[object, Block] = {}
 
     def get[Content](self, made_from: object, make: Callable[[], Content]) -> Content:
-        """Return the content of a fence, cached or made; `made_from` is what it alone depends on."""
+        """Return the content of a fence, cached or new; `made_from` is what only this fence depends on."""
         key = self._made_from, made_from
         if block := self._former.get(key):
             self._tables.added += block.tables
@@ -48,6 +48,6 @@ class PageBlocks:
         return content
 
     def store(self) -> None:
-        """Cache the current fences of the page in place of the former ones."""
+        """Replace the cached fences of the page by the current ones."""
         if self._cache is not None:
             self._cache[self._path] = self._current

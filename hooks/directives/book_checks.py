@@ -1,7 +1,7 @@
 """The checks of a finished book, besides those of each directive: it states every rule of its game, cites no
 other, shows everything that the game declares, and contains no chance typed by hand.
 
-`build` stops at a failed check. `serve` shows the page with what is missing: its book is being written.
+`build` stops at a failed check. `serve` shows the page with what is missing, as its book is unfinished.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ def check_library(library: Library) -> list[str]:
 
 
 def _check_books(library: Library, docs_dir: Path) -> list[AuthorError]:
-    """Return the failed checks of all pages. A mistake on a page hides what its book lacks, as that may
-    follow from it.
+    """Return the failed checks of all pages. A mistake on a page hides what its book lacks, as that may be
+    a consequence.
     """
     pages = _pages(docs_dir)
     errors: list[AuthorError] = []
@@ -94,9 +94,9 @@ def _check_books(library: Library, docs_dir: Path) -> list[AuthorError]:
         errors += statements
         if statements or any(check_syntax(page, lines) for page, lines in own):
             continue
-        if lacks := [*check_book(game, own, library.index, docs_dir.name)]:
+        if gaps := [*check_book(game, own, library.index, docs_dir.name)]:
             read = [(page, lines) for page, lines in pages if page.game == game.id or not page.of_book]
-            errors += [error for page, lines in read for error in mistakes_of(lines, page, library)] or lacks
+            errors += [error for page, lines in read for error in mistakes_of(lines, page, library)] or gaps
     return errors
 
 
@@ -128,8 +128,8 @@ def check_syntax(page: Page, lines: tuple[str, ...]) -> tuple[AuthorError, ...]:
 
 @text_cache
 def check_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]:
-    """Return what a page lacks or has too much of: title, description, chances typed by hand, and words of a
-    glossary that neither pages nor the search would find.
+    """Return the faults of a page: a missing title or description, chances typed by hand, and words of a
+    glossary that pages and the search would miss.
     """
     errors: list[DirectiveError] = []
     if (folder := page.name.partition("/")[0]) in BUILT:
@@ -205,21 +205,21 @@ def check_book(game: Game, pages: Pages, index: RuleIndex, docs: str) -> Iterato
         yield unknown_name(place_of(game, game.motif), "motif", game.motif, join_or(FACES), game.id)
     yield from covers.faults(game)
     yield from _same_fields(pages)
-    stated = index.places.get(game.id, {})
-    if unstated := [number for number in game.numbers if number not in stated]:
+    places = index.places.get(game.id, {})
+    if unstated := [number for number in game.numbers if number not in places]:
         place, mark = place_of(game, "numbers="), f"[#{unstated[0]}]"
         rules = "rule" if len(unstated) == 1 else "rules"
         add = f"Add {mark} after the sentence in {folder}/, or remove it from `numbers`."
         yield DirectiveError(place, f"{game.id}: no page states {rules} {_first_few(unstated)}. {add}")
     for page, _ in pages:
-        named = [("search", f"  {number}", number) for number, _ in page.search]
-        named += [("no_example", "no_example", number) for number in page.no_example]
-        for field, line, number in named:
-            if number not in stated:
-                expected = KnownNames(f"a rule number of {game.id}", [*stated])
+        cited = [("search", f"  {number}", number) for number, _ in page.search]
+        cited += [("no_example", "no_example", number) for number in page.no_example]
+        for field, line, number in cited:
+            if number not in places:
+                expected = KnownNames(f"a rule number of {game.id}", [*places])
                 yield unknown_name(page.place_of(line), "rule", number, expected, field)
     for place, number in citations(game):
-        if number not in stated and number not in game.numbers:  # those of the game are reported above
+        if number not in places and number not in game.numbers:  # those of the game are reported above
             expected = KnownNames(f"a rule number of {game.id}", game.numbers)
             yield unknown_name(place, "rule", number, expected, game.id)
     yield from stated_fields.faults(pages)
@@ -246,8 +246,8 @@ def check_game(game: Game) -> Iterator[str]:
 
 
 def warnings(library: Library) -> list[str]:
-    """Return what is probably a mistake in a mechanic or on a page, but doesn't stop the build, and the
-    percentages that aren't chances.
+    """Return probable mistakes in mechanics and on pages, which don't stop the build, and the percentages
+    that aren't chances.
     """
     pages = [] if library.docs_dir is None else _pages(library.docs_dir)
     of_pages = [message for page, lines in pages for message in _doubts(page, lines)]
@@ -271,8 +271,8 @@ def _doubts(page: Page, lines: tuple[str, ...]) -> tuple[str, ...]:
     ]
     doubts = [*markup.doubts(pieces, page.start)]
     if percentages:
-        listed = ", ".join(f"{text} (line {place.line})" for text, place in percentages)
-        doubts.append(f"{percentages[0][1]}: percentages that aren't chances: {listed}")
+        percentage_list = ", ".join(f"{text} (line {place.line})" for text, place in percentages)
+        doubts.append(f"{percentages[0][1]}: percentages that aren't chances: {percentage_list}")
     return tuple(doubts)
 
 
@@ -299,12 +299,12 @@ def _self_check(place: Place, about: str, faults: Callable[[], Iterator[Declarat
 def _check_shown(game: Game, pages: Pages, folder: str) -> Iterator[DirectiveError]:
     """Yield the declarations of the game that no page of its book shows."""
     on_pages = {pair for page, lines in pages for pair in _shown_on(lines, page.start)}
-    called = {name for language, name in on_pages if language == "pycon"}
+    called_ids = {name for language, name in on_pages if language == "pycon"}
     tables = {table.id for table in game.tables}
     for calculator in game.calculators:
         language = "table" if calculator.id in tables else "roller" if calculator.has_odds else "calculator"
         if calculator.api_only:
-            if calculator.id not in called:
+            if calculator.id not in called_ids:
                 add = f'Call it in an example in {folder}/: ask("{calculator.id}", …).'
                 place = place_of(game, calculator.id)
                 yield DirectiveError(place, f"no example uses calculator {calculator.id}. {add}")
@@ -357,5 +357,7 @@ def _not_shown(game: Game, declared: str, language: str, name: str, folder: str)
 
 def _first_few(numbers: Collection[str]) -> str:
     first = [*numbers][:8]
-    rest = len(numbers) - len(first)
-    return f"{', '.join(first)} and {rest} more" if rest else join_or(first).replace(" or ", " and ")
+    remaining = len(numbers) - len(first)
+    return (
+        f"{', '.join(first)} and {remaining} more" if remaining else join_or(first).replace(" or ", " and ")
+    )

@@ -44,10 +44,10 @@ def from_root(cell: str, place: Place) -> str:
 def check(fence: Fence, rows: Sequence[Sequence[str]], context: Context) -> None:
     """Raise DirectiveError for a link in these rows of a block to a page that the book lacks."""
     game = context.page.game
-    known = {page.address for page, _ in context.chapters(game)}
+    page_addresses = {page.address for page, _ in context.chapters(game)}
     for at, row in enumerate(rows):
         for address in (address for cell in row for address in addresses(str(cell))):
             path = address.partition("#")[0].removeprefix("/")
-            if path.startswith(f"{game}/") and path not in known:
+            if path.startswith(f"{game}/") and path not in page_addresses:
                 place = yaml_body.read(fence).place("rows", at)
                 raise mistake(place, "link", f"{path.removesuffix('/')}.md", "a page of the book")

@@ -87,8 +87,10 @@ def declaration(fence: Fence) -> Values:
     if fence.language == MECHANIC:
         return {"name": mechanic(fence).declaration.id}
     body = yaml_body.read(fence)
-    more = ("collapsed",) if fence.language == "reference" else ()
-    body.only(_SHOWS[fence.language], *_FIELDS[fence.language], *more, table=fence.language != "sheet")
+    extra_fields = ("collapsed",) if fence.language == "reference" else ()
+    body.only(
+        _SHOWS[fence.language], *_FIELDS[fence.language], *extra_fields, table=fence.language != "sheet"
+    )
     match fence.language:
         case "table":
             return _table(body)
@@ -99,7 +101,7 @@ def declaration(fence: Fence) -> Values:
 
 
 def find_declaration[T](fence: Fence, known: Mapping[str, T]) -> T:
-    """Return the known thing that the block declares. Raises DirectiveError."""
+    """Return the value in `known` that the block declares. Raises DirectiveError."""
     declaration(fence)
     own_id = declared_id(fence)
     if own_id not in known:
@@ -174,13 +176,13 @@ def _table(body: Body) -> Values:
         expected = "a Markdown table with the headings `| d6 | Result |`, or `dice` and `entries`"
         raise missing_field(body.place("title"), body.directive, "entries", expected)
     summary = body.text("summary", "a sentence", optional=True)
-    more = {
+    extra_fields = {
         "dice": dice or body.require("dice", DICE),
         "rows": rows,
         "headings": headings,
         "summary": summary,
     }
-    return _heading(body) | more | {"rules": _texts(body, "rules")}
+    return _heading(body) | extra_fields | {"rules": _texts(body, "rules")}
 
 
 def _rows(body: Body) -> list[list[str]]:

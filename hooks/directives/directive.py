@@ -1,4 +1,4 @@
-"""The declaration of a directive, and what the fences of a page know of their surroundings."""
+"""The declaration of a directive, and the context of the fences on a page."""
 
 from __future__ import annotations
 
@@ -63,10 +63,9 @@ class Directive:
 
     about      what it is for, and what each of its `fields` means, as the author's guide has it. The fields
                of its body, or the words after its name, are those and no others.
-    show       returns what stands in its place: HTML, or Markdown line by line with HTML, prose and notes
-               among it
-    made_from  returns what that depends on, besides its own lines and what it `reads`
-    reads      how much it looks at: what is declared by the games that its page names, also its whole book,
+    show       returns its replacement: HTML, or lines of Markdown with HTML, prose and notes among them
+    made_from  returns what the replacement depends on, besides its own lines and what it `reads`
+    reads      what it depends on: the declarations of the games that its page names, also its whole book,
                or the whole site
     shows      the field that names the one declaration it shows; a finished book shows every such declaration
     states     returns the rule numbers and ids of random tables that it states

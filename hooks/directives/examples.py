@@ -53,7 +53,7 @@ def _line_of(message: str) -> int:
 
 
 def _check_output(example: doctest.Example, place: Place, printed: str, raised: BaseException | None) -> None:
-    """Raise AuthorError if the example did anything else than the page says."""
+    """Raise AuthorError if the result of the example differs from the page."""
     flags = 0
     for flag, on in example.options.items():
         flags |= flag if on else 0
@@ -79,11 +79,11 @@ def _contradiction(output: str, expected: str) -> str:
     text, says = output.rstrip("\n"), expected.strip()
     if not text:
         return f"printed nothing, but the text says {_short(says)}. Remove it."
-    printed = f"printed {_short(text)}, but the text says {_short(says) if says else 'nothing'}."
+    message = f"printed {_short(text)}, but the text says {_short(says) if says else 'nothing'}."
     todo = "Replace it with:" if says else "Add:"
-    return f"{printed} {todo}{chr(10) if chr(10) in text else ' '}{text}"
+    return f"{message} {todo}{chr(10) if chr(10) in text else ' '}{text}"
 
 
 def _short(text: str) -> str:
-    """Return a short text of one line as it is, any other quoted and cut."""
+    """Return a short text of one line unchanged, and any other quoted and truncated."""
     return text if len(text) <= MAX_VALUE_CHARS and text.isprintable() else format_value(text)

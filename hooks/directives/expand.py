@@ -156,7 +156,7 @@ class _Expansion:
                     return self.stash(numbers.show(token.kind, token.text, token.place))
 
     def _report(self, error: AuthorError) -> str:
-        """Record a mistake, and return what stands in place of the directive."""
+        """Record a mistake, and return the replacement of the directive."""
         self.mistakes.append(error)
         return self.stash(error_page.in_place(str(error)))
 

@@ -1,6 +1,6 @@
 """The fenced blocks of a page, and the prose between them.
 
-Fences within fences are text, and comments are left alone. An unclosed fence is an error, as it would swallow
+Fences within fences are text, and comments stay unchanged. An unclosed fence is an error, as it would swallow
 every directive below it.
 """
 
@@ -39,7 +39,7 @@ class Comment:
 class Fence:
     """A fenced block.
 
-    lines    all of it as written
+    lines    all of its lines as written
     options  the words `name="value"` after its language; `loose` is the rest of that line
     body     the lines inside, not indented
     """

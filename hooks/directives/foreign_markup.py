@@ -135,9 +135,9 @@ def doubts(text: str, start: Place) -> Iterator[str]:
         places = [*doubtful]
         if places:
             at = places[0]
-            more = f" ({len(places) - 1} more on this page)" if places[1:] else ""
+            suffix = f" ({len(places) - 1} more on this page)" if places[1:] else ""
             message = format_value_error(subject, lines[at].strip(), expected)
-            yield f"{start.down(at)}: {message}{more}"
+            yield f"{start.down(at)}: {message}{suffix}"
 
 
 def place_of(start: Place, text: str, match: re.Match[str]) -> Place:

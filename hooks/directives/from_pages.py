@@ -99,7 +99,7 @@ def mechanics_of(game_id: str) -> list[Fence]:
 
 
 def _page_game(game_id: str) -> PageGame:
-    """Return the pages of a game, which are read again only after a change: a build asks once per table."""
+    """Return the pages of a game, read again only after a change, as a build calls this once per table."""
     folder = BOOK / "docs" / game_id
     states = ((path, path.stat()) for path in sorted(folder.rglob("*.md")))
     return _read_page_game(folder, tuple((path, state.st_mtime_ns, state.st_size) for path, state in states))
@@ -245,7 +245,7 @@ class PageGame:
             fence = next(fence for block, fence in self._blocks if block is error.block)
             at = yaml_body.read(fence).place(*error.path)
             self.mistakes.append(DirectiveError(at, error.message))
-        except Exception:  # a mechanic that can't be rolled, by a list or the sheet
+        except Exception:  # a list or the sheet rolls a mechanic that fails
             self.mistakes += [each for fence in self.mechanic_fences() for each in declaring.faults(fence)[0]]
             if not self.mistakes:
                 raise
@@ -294,11 +294,11 @@ class PageGame:
             (folder / "__init__.py").unlink(missing_ok=True)
             return
         arguments = ", ".join(map(repr, self._titles))
-        more = f"order={self._order}, motif={self.front.get('motif', 'leaf')!r}"
+        last_arguments = f"order={self._order}, motif={self.front.get('motif', 'leaf')!r}"
         lines = (
             f'"""The game of the pages in docs/{self.id}."""\n',
             "from rules_py.systems.game import Blurb, Game\n",
-            f"GAME = Game({arguments}, {more}, blurb={self._blurb!r})\n",
+            f"GAME = Game({arguments}, {last_arguments}, blurb={self._blurb!r})\n",
         )
         _write(folder / "__init__.py", "\n".join(lines))
 
@@ -315,7 +315,7 @@ def _is_misspelt(language: str) -> bool:
 
 
 def _in_order(number: str) -> tuple[str, int]:
-    """Return what rule numbers are sorted by."""
+    """Return the sort key of a rule number."""
     prefix, _, rest = number.rpartition("-")
     return prefix, int(rest) if rest.isdecimal() else 0
 

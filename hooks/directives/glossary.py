@@ -134,12 +134,12 @@ class ExplainTerms(Treeprocessor):
             self._note_link(parent)
             return
         children = list(parent)
-        parent.text, explained = self._explain_text(parent.text)
-        _insert(parent, 0, explained)
+        parent.text, links = self._explain_text(parent.text)
+        _insert(parent, 0, links)
         for child in children:
             self._explain(child)
-            child.tail, explained = self._explain_text(child.tail)
-            _insert(parent, list(parent).index(child) + 1, explained)
+            child.tail, links = self._explain_text(child.tail)
+            _insert(parent, list(parent).index(child) + 1, links)
 
     def _note_link(self, link: etree.Element) -> None:
         page, _, place = link.get("href", "").partition("#")

@@ -85,8 +85,8 @@ class Library:
         )
 
     def made_from(self, page: Page, text: str) -> str:
-        """Return what the HTML of a page of this text depends on besides the text: the rules of the games
-        that it may name, and what the books say of them.
+        """Return what the HTML of a page depends on besides its text: the rules of the games that it may
+        name, and the books' statements of them.
         """
         games, hashes = registry.game_ids(), self.tables.hashes
         if page.of_book and "games(" not in text and not _reads_site(text):

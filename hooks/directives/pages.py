@@ -209,10 +209,10 @@ def _place_of(name: object, head: str, path: str) -> Place:
 
 def _game(path: str, fields: Mapping[str, Any], head: str) -> str:
     """Return the game that the front matter names, or "". Raises DirectiveError if there is none."""
-    games, named = registry.game_ids(), fields.get("game")
-    if named is not None and named not in games:
-        raise unknown_name(_place_of("game", head, path), "game", str(named), join_or(games))
-    return "" if named is None else str(named)
+    games, game = registry.game_ids(), fields.get("game")
+    if game is not None and game not in games:
+        raise unknown_name(_place_of("game", head, path), "game", str(game), join_or(games))
+    return "" if game is None else str(game)
 
 
 def address_of(name: PurePosixPath, directory_urls: bool) -> str:

@@ -1,7 +1,7 @@
 """The tokens of prose: rule marks `[#C-012]`, rule links `[C-012]`, numbers to compute, `` `#!chance …` ``
 and `` `#!figure …` ``, and inline dice, `` `#!dice …` ``.
 
-Code spans, escaped brackets and Markdown's own links are left alone.
+Code spans, escaped brackets and Markdown's own links stay unchanged.
 """
 
 from __future__ import annotations

@@ -119,10 +119,10 @@ def repeat(title: str, page: str, rulings: Iterable[Ruling]) -> Iterator[str]:
 
     Each ends with a link to the chapter, which states it.
     """
-    stated = list(rulings)
-    if stated:
+    ruling_list = list(rulings)
+    if ruling_list:
         yield from ("", f"## [{title}]({page})", "")
-    for ruling in stated:
+    for ruling in ruling_list:
         yield from (f'??? ruling ruling--again "{_MARK.sub(r"\1", ruling.title)}"', "")
         yield from (f"{INDENT}{_elsewhere(line, page)}" if line.strip() else "" for line in ruling.text)
         number = _MARK.search(ruling.title)

@@ -67,10 +67,8 @@ def faults(pages: Sequence[tuple[Page, Sequence[str]]]) -> Iterator[DirectiveErr
                 if name not in lines_of:
                     continue
                 where = f"{lines_of[name][0].path}#{place}".rstrip("#")
-                for label, cell, stated in _contradictions(body, row, sections(name).get(place, {})):
-                    message = (
-                        f"{row[0]}: {label} is {cell!r}, but {where} says {stated!r}. Change one of them."
-                    )
+                for label, cell, text in _contradictions(body, row, sections(name).get(place, {})):
+                    message = f"{row[0]}: {label} is {cell!r}, but {where} says {text!r}. Change one of them."
                     yield DirectiveError(body.place("rows", at), message)
 
 
@@ -86,9 +84,9 @@ def _rows(page: Page, lines: Sequence[str]) -> Iterator[tuple[Body, int, Sequenc
 def _contradictions(body: Body, row: Sequence[str], section: Values) -> Iterator[tuple[str, str, str]]:
     """Yield each cell that differs from the section: its label, its value, and what the section says."""
     for label, cell in zip(body.columns[1:], row[1:], strict=False):
-        stated = section.get(name_key(plain_text(label)), ())
-        if stated and _value(cell) not in stated:
-            yield label, _value(cell), stated[0]
+        stated_values = section.get(name_key(plain_text(label)), ())
+        if stated_values and _value(cell) not in stated_values:
+            yield label, _value(cell), stated_values[0]
 
 
 def _value(text: str) -> str:

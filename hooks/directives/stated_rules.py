@@ -42,8 +42,8 @@ def stated_on(pieces: Iterable[Piece]) -> Iterator[Stated]:
         elif isinstance(piece, Fence) and (directive := DIRECTIVES.get(piece.language)) and directive.states:
             try:
                 with located_errors(piece.place):
-                    stated = directive.states(piece)
+                    numbers = directive.states(piece)
             except AuthorError as error:
                 yield error
             else:
-                yield from ((number, piece.place) for number in stated)
+                yield from ((number, piece.place) for number in numbers)

@@ -35,18 +35,18 @@ class TableCache:
     def numbers(self, query: Mapping[str, Any], compute: Callable[[], Numbers]) -> Numbers:
         """Return the cached answer to a query (JSON data with the id of a `calculator`), or compute it.
 
-        It is valid while the calculator's game and the evaluation of number references are unchanged.
+        The cache is valid while the calculator's game and the evaluation of number references are unchanged.
         """
         if self._folder is None:
             return compute()
         made_from = [self.hashes.of_game(query["calculator"].partition(".")[0]), _number_refs_digest()]
         path = self._folder / f"{query['calculator']}-{_digest([*made_from, query])[:16]}.json"
         if path.is_file():
-            over, cells = json.loads(path.read_text(encoding="utf-8"))
-            return over, [[_number(cell) for cell in row] for row in cells]
-        over, cells = compute()
-        write_json(path, [list(over), to_jsonable(cells)])
-        return over, cells
+            headings, cells = json.loads(path.read_text(encoding="utf-8"))
+            return headings, [[_number(cell) for cell in row] for row in cells]
+        headings, cells = compute()
+        write_json(path, [list(headings), to_jsonable(cells)])
+        return headings, cells
 
     def game_mistakes(
         self, game: Game, check: Callable[[Game], Iterable[str]], name: str = "tried"

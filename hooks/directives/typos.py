@@ -106,8 +106,10 @@ def _notes(lines: Sequence[str], at: int, place: Place) -> Iterator[DirectiveErr
     elif kind != "ruling" and not _TITLE.fullmatch(match["rest"]):
         yield mistake(place, "note", line.strip(), shape)
     else:
-        below = next((line for line in lines[at + 1 :] if line.strip()), "")
+        next_line = next((line for line in lines[at + 1 :] if line.strip()), "")
         needed = len(match["indent"]) + _INDENT
-        if below and len(below) - len(below.lstrip()) < needed:  # "" if a fence follows, which is no prose
+        if (
+            next_line and len(next_line) - len(next_line.lstrip()) < needed
+        ):  # "" if a fence follows, which is no prose
             expected = f"text indented by {needed} spaces on the lines below"
-            yield mistake(place, kind, below.strip(), expected)
+            yield mistake(place, kind, next_line.strip(), expected)

@@ -53,7 +53,7 @@ class _Loader(yaml.SafeLoader):
     def compose_mapping_node(self, anchor: Any) -> yaml.MappingNode:
         node = super().compose_mapping_node(anchor)
         for key, _ in node.value:
-            if key.tag == _BOOL:  # a field called `on` is a name like any other
+            if key.tag == _BOOL:  # keep a field called `on` as text
                 key.tag = _TEXT
         return node
 
@@ -80,14 +80,14 @@ class Body:
         """`columns` and `rows` are the headings and cells of a Markdown table below the fields."""
         self.values, self.directive = values, _title(fence)
         self.columns, self.rows = columns, rows
-        self._places, self._whole = places, fence.place
+        self._places, self._fence_place = places, fence.place
 
     def place(self, *path: Hashable) -> Place:
         """Return the line where the value starts, or the nearest enclosing value."""
         for length in range(len(path), 0, -1):
             if path[:length] in self._places:
                 return self._places[path[:length]]
-        return self._whole
+        return self._fence_place
 
     def only(self, *names: str, table: bool = False) -> None:
         """Raise DirectiveError for a field that is not one of the names, and for a Markdown table unless the
@@ -124,7 +124,7 @@ class Body:
         return value
 
     def one_of[T](self, name: str, known: Mapping[str, T]) -> T:
-        """Return the known thing that a required field names."""
+        """Return the value in `known` that a required field names."""
         key = self.text(name, join_or(known))
         if key not in known:
             raise unknown_name(self.place(name), name, key, join_or(known))

@@ -59,7 +59,7 @@ _HEAP = 1 << 25
 
 
 class EngineBuildError(RuntimeError):
-    """The engine can't be built; says why."""
+    """The engine can't be built; the message says why."""
 
 
 def build(site_dir: Path, cache_dir: Path, *, quickly: bool = False) -> str:
@@ -69,14 +69,14 @@ def build(site_dir: Path, cache_dir: Path, *, quickly: bool = False) -> str:
     `cache_dir` under a hash of their sources. `quickly`, for authors, builds a larger engine without memory
     snapshot. Raises EngineBuildError.
     """
-    cached = cache_dir / "engine" / f"{'quick-' if quickly else ''}{_inputs_hash()}"
-    if not (cached / "files.json").is_file():
-        _build(cached, quickly)
+    cached_engine = cache_dir / "engine" / f"{'quick-' if quickly else ''}{_inputs_hash()}"
+    if not (cached_engine / "files.json").is_file():
+        _build(cached_engine, quickly)
     engine = site_dir / ENGINE
     rules = engine / "rules.json"
     index = rules.read_bytes() if rules.is_file() else None
     shutil.rmtree(engine, ignore_errors=True)
-    shutil.copytree(cached, engine)
+    shutil.copytree(cached_engine, engine)
     manifest = json.loads((engine / "files.json").read_text())
     (engine / "files.json").unlink()
     if index is not None:
@@ -117,15 +117,15 @@ def _build(out: Path, quickly: bool) -> None:
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent) as scratch:
         try:
-            built = _assemble(Path(scratch) / "whole", out.parent, quickly)
+            engine = _assemble(Path(scratch) / "whole", out.parent, quickly)
             if not quickly:
-                built = _for_readers(built, Path(scratch) / "final")
+                engine = _for_readers(engine, Path(scratch) / "final")
         except (RuntimeError, ValueError) as error:
             raise EngineBuildError(f"engine: {error}") from error
-        (built.folder / built.worker).unlink()
-        (built.folder / "files.json").write_text(json.dumps(built.facts | {"files": built.files}))
+        (engine.folder / engine.worker).unlink()
+        (engine.folder / "files.json").write_text(json.dumps(engine.facts | {"files": engine.files}))
         shutil.rmtree(out, ignore_errors=True)
-        built.folder.rename(out)
+        engine.folder.rename(out)
 
 
 def _for_readers(whole: _Assembly, folder: Path) -> _Assembly:
@@ -181,15 +181,15 @@ def _assemble(folder: Path, cache: Path, quickly: bool) -> _Assembly:
     on_demand = [game for game in registry.game_ids() if tray is None or game != tray.game]
     wheel = write_packages(pyodide, parts, on_demand, quickly=quickly)
     names = sorted(stdlib_names())
-    cached = cache / f"pyodide-{_hash_of(_own(), also=','.join(names))}"
-    if not cached.is_dir():
+    cached_files = cache / f"pyodide-{_hash_of(_own(), also=','.join(names))}"
+    if not cached_files.is_dir():
         _write_pyodide(pyodide, names, parts / "pyodide")
         try:
-            (parts / "pyodide").rename(cached)
+            (parts / "pyodide").rename(cached_files)
         except OSError:
-            if not cached.is_dir():  # otherwise another build has written the same
+            if not cached_files.is_dir():  # otherwise another process has written the same
                 raise
-    contents = {path.name: path.read_bytes() for path in sorted(cached.iterdir())}
+    contents = {path.name: path.read_bytes() for path in sorted(cached_files.iterdir())}
     contents |= {"lock": (parts / LOCK).read_bytes(), "wheel": (parts / wheel).read_bytes()}
     games = {game: (parts / f"{game}.zip").read_bytes() for game in on_demand}
     shutil.rmtree(parts)
@@ -244,8 +244,8 @@ def _pack(folder: Path, stem: str, media_type: str, content: bytes, level: int) 
 
 def _write_worker(folder: Path, manifest: dict[str, Any]) -> str:
     facts = {"MANIFEST": manifest, "UNPACKER": _unpacker()}
-    stated = [f"const {name} = {json.dumps(fact)};" for name, fact in facts.items()]
-    source = "\n".join([*stated, _worker_source()]).encode()
+    constants = [f"const {name} = {json.dumps(fact)};" for name, fact in facts.items()]
+    source = "\n".join([*constants, _worker_source()]).encode()
     name = f"worker-{hashlib.sha256(source).hexdigest()[:12]}.js"
     (folder / name).write_bytes(source)
     return name

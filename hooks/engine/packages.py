@@ -42,22 +42,22 @@ NOT_IN_BROWSERS = ("__main__.py", "authoring", "command_line")
 def write_packages(pyodide: Path, out: Path, games: Iterable[str], *, quickly: bool) -> str:
     """Write the wheel, the lock file and the archives of these games, as `ID.zip`, into the folder `out`, and
     return the wheel's name. The wheel contains the other games. The code that turns blocks of pages into a
-    game goes with such games.
+    game is packed with such games.
 
     `pyodide` is the folder of the npm package. `quickly` compiles in this process, which has cached bytecode,
     but may give other bytes each time, and keeps line numbers for an author's tracebacks.
     """
     wheel = out / f"{PACKAGE}-{__version__}-py3-none-any.whl"
     about = {f"{PACKAGE}-{__version__}.dist-info/{name}": text.encode() for name, text in _METADATA.items()}
-    rest = {name: path.read_bytes() for name, path in _rules().items()}
+    rule_files = {name: path.read_bytes() for name, path in _rules().items()}
     contents = {}
-    for_pages = {name: rest.pop(name) for name in [*rest] if name.startswith(f"{_GAMES}/page_")}
+    for_pages = {name: rule_files.pop(name) for name in [*rule_files] if name.startswith(f"{_GAMES}/page_")}
     for game in games:
-        own = {name: rest.pop(name) for name in [*rest] if name.startswith(f"{_GAMES}/{game}/")}
+        own = {name: rule_files.pop(name) for name in [*rule_files] if name.startswith(f"{_GAMES}/{game}/")}
         contents[out / f"{game}.zip"] = own | (for_pages if f"{_GAMES}/{game}/{PAGES}.py" in own else {})
-    if any(name.endswith(f"/{PAGES}.py") for name in rest):
-        rest |= for_pages
-    contents[wheel] = rest | about
+    if any(name.endswith(f"/{PAGES}.py") for name in rule_files):
+        rule_files |= for_pages
+    contents[wheel] = rule_files | about
     for archive, files in contents.items():
         bytecode.write(str(archive), files)
         if quickly:

@@ -61,14 +61,14 @@ def trim(script: str, wasm: bytes, companions: str) -> tuple[str, bytes]:
     `companions` is the text of everything else that names parts of them: Pyodide's loader, its Python modules
     and our boot code. Raises ValueError for an unknown version of Pyodide, RuntimeError if esbuild fails.
     """
-    imported = {name for name, _ in imports(wasm)}
-    script = _trim_script(script, imported, companions)
-    used = set(_WORD.findall(script)) | set(_WORD.findall(companions)) | imported
-    return script, remove_dead_functions(_trim_exports(wasm, used))
+    imported_names = {name for name, _ in imports(wasm)}
+    script = _trim_script(script, imported_names, companions)
+    used_names = set(_WORD.findall(script)) | set(_WORD.findall(companions)) | imported_names
+    return script, remove_dead_functions(_trim_exports(wasm, used_names))
 
 
-def _trim_script(script: str, imported: set[str], companions: str) -> str:
-    script, tables = _IMPORT_TABLE.subn(lambda table: _shorter_table(table[1], imported), script)
+def _trim_script(script: str, imported_names: set[str], companions: str) -> str:
+    script, tables = _IMPORT_TABLE.subn(lambda table: _shorter_table(table[1], imported_names), script)
     if tables != 1:
         raise ValueError(format_error("tables of imports in pyodide.asm.js", str(tables), "one"))
     outside = set(_WORD.findall(companions))
@@ -92,9 +92,11 @@ def _trim_script(script: str, imported: set[str], companions: str) -> str:
     return _EXPORTED_VARIABLE.sub(keep, script)
 
 
-def _shorter_table(entries: str, imported: set[str]) -> str:
+def _shorter_table(entries: str, imported_names: set[str]) -> str:
     names = {entry.split(":")[0].strip(): entry for entry in entries.split(",")}
-    remaining = [entry for name, entry in names.items() if name in imported and not name.startswith(_OPENGL)]
+    remaining = [
+        entry for name, entry in names.items() if name in imported_names and not name.startswith(_OPENGL)
+    ]
     return "var wasmImports={" + ",".join(remaining) + "};"
 
 
@@ -109,17 +111,17 @@ def _shaken(script: str) -> str:
 
 def _used_properties(script: str) -> set[str]:
     """Return the properties of Module that the script reads, and doesn't only assign."""
-    named = Counter(_BY_NAME.findall(script))
-    return {*_BY_DOT.findall(script), *(name for name, times in named.items() if times > 1)}
+    counts = Counter(_BY_NAME.findall(script))
+    return {*_BY_DOT.findall(script), *(name for name, times in counts.items() if times > 1)}
 
 
-def _trim_exports(wasm: bytes, used: set[str]) -> bytes:
+def _trim_exports(wasm: bytes, used_names: set[str]) -> bytes:
     """Return the module with only the exports in `used`, and without sections for debuggers."""
     out = bytearray(wasm[:8])
     for section, start, end in sections(wasm):
         body = wasm[start:end]
         if section == EXPORTS:
-            body = _fewer_exports(body, used)
+            body = _fewer_exports(body, used_names)
         if section == CUSTOM and read_name(wasm, start)[0] not in ("dylink.0", "target_features"):
             continue
         out.append(section)
@@ -127,13 +129,13 @@ def _trim_exports(wasm: bytes, used: set[str]) -> bytes:
     return bytes(out)
 
 
-def _fewer_exports(body: bytes, used: set[str]) -> bytes:
+def _fewer_exports(body: bytes, used_names: set[str]) -> bytes:
     count, at = read_number(body, 0)
     exports = []
     for _ in range(count):
         begin = at
         name, at = read_name(body, at)
         _, at = read_number(body, at + 1)
-        if name in used or f"_{name}" in used:
+        if name in used_names or f"_{name}" in used_names:
             exports.append(body[begin:at])
     return leb128(len(exports)) + b"".join(exports)

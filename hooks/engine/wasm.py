@@ -172,7 +172,7 @@ def _in_table(wasm: bytes, at: int) -> Iterator[int]:
 
 def _calls_of(wasm: bytes, at: int, end: int) -> Iterable[int]:
     """Return the functions that a body calls or refers to."""
-    called = set()
+    callees = set()
     declarations, at = read_number(wasm, at)
     for _ in range(declarations):
         at = _skip(wasm, at) + 1
@@ -180,12 +180,12 @@ def _calls_of(wasm: bytes, at: int, end: int) -> Iterable[int]:
         instruction, at = wasm[at], at + 1
         if instruction in (_CALL, _TAIL_CALL, _REFERENCE):
             index, at = read_number(wasm, at)
-            called.add(index)
+            callees.add(index)
         else:
             at = _skip_operands(wasm, at, instruction)
     if at != end:
         raise ValueError("a function of a WebAssembly module has an unknown form")
-    return called
+    return callees
 
 
 def _skip_operands(wasm: bytes, at: int, instruction: int) -> int:
@@ -220,7 +220,7 @@ def _skip_vector_operands(wasm: bytes, at: int, instruction: int) -> int:
 
 
 def _skip(wasm: bytes, at: int, numbers: int = 1) -> int:
-    """Return the position after so many LEB128 numbers."""
+    """Return the position after this many LEB128 numbers."""
     for _ in range(numbers):
         while wasm[at] > 0x7F:
             at += 1

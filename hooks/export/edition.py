@@ -14,7 +14,7 @@ from rules_py.systems.game import Game
 
 
 class ExportError(RuntimeError):
-    """A file can't be written; says why."""
+    """A file can't be written; the message says why."""
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ _STEPS: Sequence[Step] = (
 """The steps that convert the lines of a page after its links."""
 _STAT_BLOCKS = ("Stat blocks", "All stat blocks", "List of stat blocks")
 """The titles that the list of a book's stat blocks may have."""
-_MOST_WORDS = 100
+_MAX_WORDS = 100
 """The most missing words in the list."""
 
 
@@ -99,8 +99,8 @@ class Result:
             for file, lines in self.missing.items()
             for word, line in sorted(lines.items())
         ]
-        word_list = ", ".join(places[:_MOST_WORDS])
-        more = f", and {len(places) - _MOST_WORDS:,} more" if len(places) > _MOST_WORDS else ""
+        word_list = ", ".join(places[:_MAX_WORDS])
+        more = f", and {len(places) - _MAX_WORDS:,} more" if len(places) > _MAX_WORDS else ""
         return f"Words of the source that the book lacks or has less often: {word_list}{more}."
 
     @property

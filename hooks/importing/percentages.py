@@ -25,7 +25,7 @@ _LEAST = re.compile(r"(?<![\w.,])(\d{1,3})\s?(?:\+(?!\s?\w)|or (?:more|higher|be
 _DICE = re.compile(r"`#!dice\s+([^`]+?)\s*`")
 _FUDGE = re.compile(r"\b(?:fate|fudge) dice\b|\b4dF\b", re.I)
 _CHANCE = re.compile(r"\b(?:chances?|odds|probab\w+|likel\w+|percentages?)\b", re.I)
-_MOST_DICE, _MOST_TOTALS = 12, 60
+_MAX_DICE, _MAX_TOTALS = 12, 60
 """The most dice of a page to compare, and the most totals of each: with more, any percentage would match."""
 
 type _Reading = tuple[str, Literal["grade", "at_least"], int]
@@ -82,7 +82,7 @@ def _dice_of(text: str) -> list[str]:
     dice_texts = dict.fromkeys(each for dice in _DICE.findall(text) if (each := _canonical(dice)))
     if _FUDGE.search(text):
         dice_texts["4dF"] = None
-    return [*dice_texts][:_MOST_DICE]
+    return [*dice_texts][:_MAX_DICE]
 
 
 def _reading(number: str, dice: list[str], line: str, *, is_total_named: bool) -> _Reading | None:
@@ -121,7 +121,7 @@ def _canonical(dice: str) -> str:
     try:
         roll = notation.parse(dice)
         return (
-            roll.canonical if roll.repeats == 1 and 1 < len(_weights(roll.canonical)) <= _MOST_TOTALS else ""
+            roll.canonical if roll.repeats == 1 and 1 < len(_weights(roll.canonical)) <= _MAX_TOTALS else ""
         )
     except InputError:
         return ""

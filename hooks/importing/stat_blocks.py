@@ -21,12 +21,12 @@ from rules_py.systems.page_lists import identifier
 LANGUAGE = "statblock"
 OPEN = "Open"
 """The text of the link to a block: short, so that the list fits a phone, as each row starts with the name."""
-FEWEST, FEWEST_ON_A_PAGE = 5, 3
+FEWEST, MIN_ON_A_PAGE = 5, 3
 """The fewest stat blocks for a list, on a page of its own or on theirs."""
 
 _LAYOUT = ("layout", "columns", "forcecolumns", "columnwidth", "statblock", "dice", "render", "note", "image")
 """The keys that say how Obsidian shows a block."""
-_MOST_FIELDS = 12
+_MAX_FIELDS = 12
 _ABILITIES = ("Str", "Dex", "Con", "Int", "Wis", "Cha")
 _OWN_LINE = re.compile(r" {0,3}\*\*[^*:|]{1,30}(?::\*\*|\*\*\s*:)\s*\S")
 _KEY = re.compile(r"^(?P<indent>[\s-]*)(?P<key>[A-Za-z_]+):(?=\s|$)")
@@ -144,7 +144,7 @@ def as_list(
 
     The last `column` links each row to the `address` of its block: “Page”, or “Section” on their own page.
     """
-    fewest = FEWEST if column == "Page" else FEWEST_ON_A_PAGE
+    fewest = FEWEST if column == "Page" else MIN_ON_A_PAGE
     columns = _shared(blocks, fewest)
     blocks_by_id: dict[str, StatBlock] = {}
     notes = []
@@ -189,7 +189,7 @@ def _shared(blocks: Sequence[StatBlock], fewest: int) -> list[str]:
 
     most = max(map(support, several))[0]
     labels_of_most = max((kind for kind in several if support(kind)[0] * 10 >= most * 9), key=len)
-    return [label for label in labels if label in labels_of_most][:_MOST_FIELDS]
+    return [label for label in labels if label in labels_of_most][:_MAX_FIELDS]
 
 
 def _is_column(label: str) -> bool:
@@ -267,8 +267,8 @@ class _Writer:
         if self.name and self.name.casefold() != title.casefold():
             yield from (Line(f"**{self.name}**", at), Line("", at))
         labels = [*self.short]
-        for start in range(0, len(labels), _MOST_FIELDS):
-            part = labels[start : start + _MOST_FIELDS]
+        for start in range(0, len(labels), _MAX_FIELDS):
+            part = labels[start : start + _MAX_FIELDS]
             yield Line(f"| {' | '.join(part)} |", at)
             yield Line(f"|{'---|' * len(part)}", at)
             yield Line(f"| {' | '.join(_cell(self.short[each]) for each in part)} |", at)

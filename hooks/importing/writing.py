@@ -19,7 +19,7 @@ from hooks.pages.plain_text import as_markdown, in_quotes
 REPORT = "IMPORT.md"
 NO_ORIGIN = "The authors of this text and its licence are not named yet."
 """The sentence on the cover if the source names neither."""
-_MOST_CHAPTERS = 60
+_MAX_CHAPTERS = 60
 """The most pages that are numbered as chapters, and the most listed on the cover; the contents have all."""
 _OWN_NUMBER = re.compile(r"(?:chapter|part|section)?\s*\d+\b|[IVXL]+[.:]", re.IGNORECASE)
 _RECORD = ".diceleaf-import.json"
@@ -131,12 +131,12 @@ def _texts(title: str, pages: Sequence[Page], origin: Origin) -> list[tuple[str,
 def _has_chapters(pages: Sequence[Page]) -> bool:
     """Return whether the pages are chapters to number: not too many, and without numbers of their own."""
     numbered = sum(bool(_OWN_NUMBER.match(page.title)) for page in pages)
-    return len(pages) <= _MOST_CHAPTERS and 2 * numbered <= len(pages)
+    return len(pages) <= _MAX_CHAPTERS and 2 * numbered <= len(pages)
 
 
 def _cover(title: str, pages: Sequence[Page]) -> list[str]:
     """Return the first page of a book whose source has none: its title, and its first chapters."""
-    links = [f"-   [{as_markdown(page.title)}]({page.name}.md)" for page in pages[:_MOST_CHAPTERS]]
+    links = [f"-   [{as_markdown(page.title)}]({page.name}.md)" for page in pages[:_MAX_CHAPTERS]]
     return [f"# {as_markdown(title)}", "", "## Chapters", "", *links]
 
 

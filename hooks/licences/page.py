@@ -28,7 +28,7 @@ _ADDRESS = re.compile(r"https://[^\s;,]+[^\s;,.]")
 
 
 class LicenceError(Exception):
-    """A licence that lacks something, such as its author."""
+    """A licence lacks something, such as its author."""
 
 
 def of_books(
@@ -57,13 +57,13 @@ def of_books(
 def files(config: MkDocsConfig, root: Path, of_books: Mapping[str, Licence]) -> Iterator[File]:
     """Yield the page and the text files; `root` is the repository, with `node_modules`."""
     of_site = config.extra["licence"]
-    if named := presets.licence_of(of_site, "", "", ""):
-        of_site = named.terms()
-    listed = groups(root, config.site_name, of_site)
-    text = "\n".join([_HEAD, *map(_notice, of_books.values()), *(_group(group) for group in listed)])
-    beside = InclusionLevel.NOT_IN_NAV
-    yield File.generated(config, f"{LICENCES}/index.md", content=text, inclusion=beside)
-    for work in (work for group in listed for work in group.works):
+    if licence := presets.licence_of(of_site, "", "", ""):
+        of_site = licence.terms()
+    work_groups = groups(root, config.site_name, of_site)
+    text = "\n".join([_HEAD, *map(_notice, of_books.values()), *(_group(group) for group in work_groups)])
+    not_in_nav = InclusionLevel.NOT_IN_NAV
+    yield File.generated(config, f"{LICENCES}/index.md", content=text, inclusion=not_in_nav)
+    for work in (work for group in work_groups for work in group.works):
         yield File.generated(config, f"{LICENCES}/{work.key}.txt", content=work.text())
         if work.changes:
             yield File.generated(config, f"{LICENCES}/{work.key}-changes.txt", content=work.changes_text())

@@ -218,10 +218,10 @@ def faults(licence: object) -> Iterator[tuple[str, str]]:
                 )
         elif name != "preset" and not isinstance(value, str) and not (name == "year" and type(value) is int):
             yield name, format_value_error(f"licence: {name}", value, "a text")
-    chosen = fields["preset"]
-    if not isinstance(chosen, str) or chosen not in PRESETS:
+    key = fields["preset"]
+    if not isinstance(key, str) or key not in PRESETS:
         expected = KnownNames(f"{join_or(PRESETS)}, or lines for {join_or(OWN_TERMS)}", PRESETS)
-        yield "preset", format_value_error("", chosen, expected, "licence")
+        yield "preset", format_value_error("", key, expected, "licence")
 
 
 def lacks(licence: object, author: str, attached: str) -> Iterator[str]:
@@ -232,14 +232,14 @@ def lacks(licence: object, author: str, attached: str) -> Iterator[str]:
     fields = _with_preset(licence)
     if fields is None:
         return
-    chosen = fields["preset"]
-    preset = PRESETS[chosen]
+    key = fields["preset"]
+    preset = PRESETS[key]
     for name, expected in preset.needs.items():
         if not fields.get(name) and not (name == "author" and author):
-            yield format_missing(f"licence {chosen}", name, expected)
+            yield format_missing(f"licence {key}", name, expected)
     if preset.is_attached and _OGL_TITLE not in " ".join(attached.split()).casefold():
         yield (
-            f"licence {chosen} needs its text in every copy. Save it as LICENSE beside mkdocs.yml, with your "
+            f"licence {key} needs its text in every copy. Save it as LICENSE beside mkdocs.yml, with your "
             "copyright notice in its section 15."
         )
 
@@ -267,7 +267,7 @@ def licence_of(licence: object, title: str, author: str, attached: str) -> Licen
     fields = _with_preset(licence)
     if fields is None:
         return None
-    chosen = fields["preset"]
+    key = fields["preset"]
     work = Work(
         title,
         str(fields.get("author") or author),
@@ -276,10 +276,10 @@ def licence_of(licence: object, title: str, author: str, attached: str) -> Licen
         str(fields.get("reserved") or ""),
         str(fields.get("open") or ""),
     )
-    preset = PRESETS[chosen]
+    preset = PRESETS[key]
     notice = [*preset.notice(work), *(_paragraphs(attached) if preset.is_attached else ())]
-    owned = "" if chosen == "cc0-1.0" else work.copyright
-    return Licence(chosen, title, preset.name, preset.address, owned, tuple(notice))
+    owned = "" if key == "cc0-1.0" else work.copyright
+    return Licence(key, title, preset.name, preset.address, owned, tuple(notice))
 
 
 _SPELT_OUT = (
@@ -307,5 +307,5 @@ def preset_of(name: str) -> str:
     for pattern, short in _SPELT_OUT:
         text = re.sub(pattern, short, text)
     squeezed = re.sub(r"[^a-z0-9]", "", text)
-    known = {re.sub(r"[^a-z0-9]", "", key): key for key in PRESETS}
-    return known.get(squeezed, "")
+    keys_by_letters = {re.sub(r"[^a-z0-9]", "", key): key for key in PRESETS}
+    return keys_by_letters.get(squeezed, "")

@@ -1,6 +1,6 @@
 """The check of a book's `mkdocs.yml` before anything is built.
 
-MkDocs ignores some mistakes, and names no line for others.
+MkDocs ignores some mistakes, and reports others without a line.
 """
 
 from __future__ import annotations
@@ -123,13 +123,13 @@ def _theme_and_plugins(settings: _Settings, path: str) -> Iterator[AuthorError]:
         )
         yield mistake(place, "theme", _plain(node), expected)
     place, node = settings.get("plugins", (Place(path, 1), None))
-    named = [next(iter(each)) if isinstance(each, dict) else each for each in _plain(node) or ()]
-    known = get_plugins()
-    for name in named:
-        if name not in known:
-            yield unknown_name(place, "plugin", name, KnownNames("an installed plugin", known))
-    if _PLUGIN not in named and known.keys() >= {*named}:
-        yield mistake(place, "plugins", named or None, f"[{_PLUGIN}], or {_PLUGIN} with others")
+    plugin_names = [next(iter(each)) if isinstance(each, dict) else each for each in _plain(node) or ()]
+    installed = get_plugins()
+    for name in plugin_names:
+        if name not in installed:
+            yield unknown_name(place, "plugin", name, KnownNames("an installed plugin", installed))
+    if _PLUGIN not in plugin_names and installed.keys() >= {*plugin_names}:
+        yield mistake(place, "plugins", plugin_names or None, f"[{_PLUGIN}], or {_PLUGIN} with others")
 
 
 def _values(settings: _Settings, file: BytesIO) -> Iterator[AuthorError]:

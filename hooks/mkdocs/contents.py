@@ -77,16 +77,16 @@ def contents_of(
     are several.
     """
     cover = next((each for each in pages if each.is_index), None)
-    listed: dict[str, list[Page]] = {name: [] for name in PARTS}
+    pages_by_part: dict[str, list[Page]] = {name: [] for name in PARTS}
     for each in pages:
         path = each.file.src_uri
         is_chapter = path in numbers and not path.endswith(f"/{glossary.PAGE}")
         default = TOOLS if is_book and kinds[path] else "learn" if is_chapter else "reference"
         if each is not cover:
-            listed[heads[path].get("part", default)].append(each)
+            pages_by_part[heads[path].get("part", default)].append(each)
     order = [*_KINDS, ""]
-    tools = sorted(listed.pop(TOOLS), key=lambda each: order.index(kinds[each.file.src_uri]))
-    filled = {name: pages for name, pages in listed.items() if pages}
+    tools = sorted(pages_by_part.pop(TOOLS), key=lambda each: order.index(kinds[each.file.src_uri]))
+    filled = {name: pages for name, pages in pages_by_part.items() if pages}
     current = next((name for name, pages in filled.items() if page in pages), next(iter(filled), ""))
     parts = tuple(
         Part(PARTS[name] if len(filled) > 1 else "", tuple(pages), is_open=name == current)

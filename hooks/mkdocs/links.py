@@ -53,8 +53,8 @@ class _Placed(logging.Filter):
     def _line(self, page: str, link: str) -> int:
         """Return the line of the link in the page, or the first if a directive has written it."""
         lines = package_files.source(self.docs, page).read_text("utf-8-sig").splitlines()
-        whole = re.compile(rf"[(<:\"'\s]{re.escape(link)}(?=[)>\"'\s]|$)")
-        return next((at for at, line in enumerate(lines, 1) if whole.search(line)), 1)
+        pattern = re.compile(rf"[(<:\"'\s]{re.escape(link)}(?=[)>\"'\s]|$)")
+        return next((at for at, line in enumerate(lines, 1) if pattern.search(line)), 1)
 
     def _message(self, *, page: str, kind: str, link: str, problem: str) -> str:
         """Return `unknown link 'shet.md' (expected …). Did you mean 'sheet.md'?`"""
@@ -67,7 +67,7 @@ class _Placed(logging.Filter):
             words = f"an anchor of {self.docs.name}/{where}"
             names = [f"{link.partition('#')[0]}#{each}" for each in anchors]
             return format_unknown_name("link", link, KnownNames(words, names))
-        known = [
+        known_targets = [
             posixpath.relpath(file.src_uri, folder or ".")
             for file in self.files
             if package_files.source(self.docs, file.src_uri).is_file()
@@ -80,9 +80,9 @@ class _Placed(logging.Filter):
         target = posixpath.relpath(path[1:], folder or ".") if path.startswith("/") else path
         target += "" if posixpath.splitext(target)[1] else ".md"
         start = f"the path of a file from {posixpath.join(self.docs.name, folder)}/"
-        # The suggestion is for the path, which the link may write otherwise: without `.md`, or from the root.
-        meant = did_you_mean(closest_matches(target, known))
-        return format_unknown_name("link", link, start) + (f". {meant}" if meant else "")
+        # The suggestion is for the path, which the link may write without `.md` or from the root.
+        suggestion = did_you_mean(closest_matches(target, known_targets))
+        return format_unknown_name("link", link, start) + (f". {suggestion}" if suggestion else "")
 
 
 _placed = _Placed()

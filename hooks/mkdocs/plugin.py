@@ -15,10 +15,10 @@ class Diceleaf(BasePlugin):  # type: ignore[no-untyped-call,type-arg]  # MkDocs'
 
 
 def _handed_on(event: str) -> Callable[..., Any]:
-    def called(self: Diceleaf, *value: Any, **named: Any) -> Any:
-        return getattr(import_module(site.__name__), event)(*value, **named)
+    def call_handler(self: Diceleaf, *value: Any, **keywords: Any) -> Any:
+        return getattr(import_module(site.__name__), event)(*value, **keywords)
 
-    return called
+    return call_handler
 
 
 for _event in [name for name in vars(site) if name.startswith("on_")]:

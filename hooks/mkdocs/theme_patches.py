@@ -35,7 +35,7 @@ _CHARSET = '@charset "UTF-8";'  # has an effect only at the start of a styleshee
 
 
 class UnknownMaterial(RuntimeError):
-    """The output of Material has changed; says where and how."""
+    """The output of Material has changed; the message says where and how."""
 
 
 @cache  # in the preview most pages stay the same

@@ -19,7 +19,7 @@ _SHEET = re.compile(r'<link rel="stylesheet" href="(?P<root>[^"]*?)(?P<path>asse
 
 
 class BundleError(RuntimeError):
-    """The modules or stylesheets can't be bundled; says why."""
+    """The modules or stylesheets can't be bundled; the message says why."""
 
 
 PAPER = "paper.js"
@@ -37,8 +37,10 @@ def bundle_modules(site: Path) -> None:
     A page would otherwise find them one after the other, each after a round trip. What draws the page comes
     first. Raises BundleError.
     """
-    alone = [PAPER, *(["embed.js"] if (site / EMBED).is_dir() else [])]
-    every, *parts = json.loads(_run("bundle_modules.mjs", "modules", site / "assets" / "js", *alone))
+    separate_entries = [PAPER, *(["embed.js"] if (site / EMBED).is_dir() else [])]
+    every, *parts = json.loads(
+        _run("bundle_modules.mjs", "modules", site / "assets" / "js", *separate_entries)
+    )
     for path in sorted(site.rglob("*.html")):
         text = path.read_text("utf-8")
         if not (script := _SCRIPT.search(text)):
@@ -58,9 +60,9 @@ def bundle_styles(site: Path) -> None:
     """
     texts = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
     pages = {path: text for path, text in texts.items() if _SHEET.search(text)}
-    alone = {path for path in pages if path.relative_to(site).parts[0] == EMBED}
+    embedded = {path for path in pages if path.relative_to(site).parts[0] == EMBED}
     lists = {path: tuple(sheet["path"] for sheet in _SHEET.finditer(text)) for path, text in pages.items()}
-    common = {sheets for path, sheets in lists.items() if path not in alone}
+    common = {sheets for path, sheets in lists.items() if path not in embedded}
     if len(common) != 1:
         raise BundleError(
             format_value_error(
@@ -69,12 +71,12 @@ def bundle_styles(site: Path) -> None:
         )
     [sheets] = common
     bundles = {name: {"sheets": each, "below": ""} for name, each in _bundles_of(sheets).items()}
-    for path in alone:
+    for path in embedded:
         bundles[_address(EMBED)] = {"sheets": [*lists[path]], "below": f"{EMBED}/"}
     _run("bundle_styles.mjs", site, json.dumps(bundles))
     for path, text in pages.items():
         first = next(_SHEET.finditer(text))
-        names = [EMBED] if path in alone else ["book", *(part.name for part in parts_of(text))]
+        names = [EMBED] if path in embedded else ["book", *(part.name for part in parts_of(text))]
         links = (f'<link rel="stylesheet" href="{first["root"]}{_address(name)}">' for name in names)
         rest = _SHEET.sub("", text[first.end() :])
         path.write_text(text[: first.start()] + "".join(links) + rest, "utf-8")

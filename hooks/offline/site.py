@@ -40,7 +40,7 @@ _CHOICE = (
 
 
 class OfflineBuildError(RuntimeError):
-    """The site is not as this step expects it; says how it differs."""
+    """The site isn't as this step expects it; the message says how it differs."""
 
 
 def build(site: Path, name: str, description: str, books: Mapping[str, str]) -> None:
@@ -103,10 +103,10 @@ def _offer(site: Path, icons: str, name: str, books: Mapping[str, str]) -> None:
         path = page.relative_to(site)
         root = "../" * len(path.parent.parts)
         text = page.read_text("utf-8")
-        # Some are shown at any address, so that relative links would fail, or in another site.
+        # Others are shown at any address, where relative links would fail, or in another site.
         if page.name not in not_found.NAMES and path.parts[0] != EMBED:
-            stated = f'<meta name="diceleaf-version" content="{version}">{links(root, icons, name)}'
-            text = text.replace("</head>", f"{stated}</head>", 1)
+            head_elements = f'<meta name="diceleaf-version" content="{version}">{links(root, icons, name)}'
+            text = text.replace("</head>", f"{head_elements}</head>", 1)
         head, footer, tail = text.rpartition("</footer>")
         offer = offers.get(_book_of(path), offers[""])
         page.write_text(f"{head}{offer}{footer}{tail}" if footer else text, "utf-8")
@@ -155,8 +155,8 @@ def _engine_size(site: Path) -> _Size:
     if not manifest.is_file():
         return _Size()
     facts = json.loads(manifest.read_text())
-    used = [facts["files"][kind] for kind in ("script", "wasm", "snapshot") if kind in facts["files"]]
-    return sum(map(_size_of_engine_file, used), _Size())
+    file_entries = [facts["files"][kind] for kind in ("script", "wasm", "snapshot") if kind in facts["files"]]
+    return sum(map(_size_of_engine_file, file_entries), _Size())
 
 
 def _game_size(site: Path, game: str) -> _Size:
@@ -172,9 +172,9 @@ def _size_of_engine_file(file: Mapping[str, Any]) -> _Size:
 
 def _book_of(path: Path) -> str:
     """Return the folder of the book that alone needs this file of the site, or "" if every reader does."""
-    folder, *below = path.parts[:-1] or ("",)
+    folder, *inner_folders = path.parts[:-1] or ("",)
     if folder == PRINT:
-        return below[0]
+        return inner_folders[0]
     return "" if folder in _FOR_EVERYONE else folder
 
 
@@ -191,13 +191,13 @@ def write_service_worker(site: Path) -> None:
     else:
         books: dict[str, dict[str, str]] = {"": {}}
         for path in _stored_files(site):
-            below = path.relative_to(site)
-            books.setdefault(_book_of(below), {})[_address(below)] = _integrity(path)
+            address_path = path.relative_to(site)
+            books.setdefault(_book_of(address_path), {})[_address(address_path)] = _integrity(path)
         version = hashlib.sha256(json.dumps(books).encode()).hexdigest()[:16]
         shared = books.pop("")
         facts = {"VERSION": version, "SHARED": shared, "BOOKS": books, "WORKER_POLICY": policy.WORKER}
-        stated = "".join(f"const {name} = {json.dumps(fact, indent=0)};\n" for name, fact in facts.items())
-        text = stated + (_HERE / "service_worker.js").read_text("utf-8")
+        constants = "".join(f"const {name} = {json.dumps(fact, indent=0)};\n" for name, fact in facts.items())
+        text = constants + (_HERE / "service_worker.js").read_text("utf-8")
     (site / "sw.js").write_text(text, "utf-8")
 
 

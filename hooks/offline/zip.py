@@ -58,7 +58,7 @@ def write_zip(site: Path, out: Path, *, hosted_as: str = "") -> None:
     with tempfile.TemporaryDirectory() as scratch:
         book = Path(scratch) / book_name(site)
         shutil.copytree(site, book, ignore=shutil.ignore_patterns("*.map", *_UNUSED))
-        # In a folder no roll can be fetched, and no other site or chat shows anything of it.
+        # In a folder, rolls can't be fetched, and no other site or chat shows its pages.
         for unused in ("assets/previews", "assets/rolls", DOWNLOADS, EMBED, SHARE):
             shutil.rmtree(book / unused, ignore_errors=True)
         _write_engine(book)
@@ -110,8 +110,8 @@ def _policy_of(policy: str) -> str:
     """Return the policy for a folder: the worker is a Blob and inherits the policy of the page, and at
     `file://` no source is the page's own.
     """
-    more = policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
-    return _SITE_SOURCE.sub("'self' file: blob:", more)
+    with_wasm = policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+    return _SITE_SOURCE.sub("'self' file: blob:", with_wasm)
 
 
 def _link(target: str, here: str, folders: Collection[str]) -> str:

@@ -18,7 +18,7 @@ from rules_py.base.suggest import KnownNames
 from rules_py.present.html import Markup, tag
 from rules_py.systems.game import Game
 
-MOST_BYTES = 20_000
+MAX_BYTES = 20_000
 """The limit for a drawing, as every page of the book contains it."""
 
 SHAPES = ("g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
@@ -80,8 +80,8 @@ def _read(game: Game) -> Markup:
     if path.suffix != ".svg" or not path.is_file():
         raise mistake(place, f"cover of {game.id}", game.cover, "an SVG file next to the game's __init__.py")
     content = path.read_bytes()
-    if len(content) > MOST_BYTES:
-        message = f"cover is too large ({len(content)} bytes, more than {MOST_BYTES}). Simplify it."
+    if len(content) > MAX_BYTES:
+        message = f"cover is too large ({len(content)} bytes, more than {MAX_BYTES}). Simplify it."
         raise DirectiveError(place, message)
     return _Drawing(place).read(content)
 
@@ -94,9 +94,9 @@ class _Drawing:
         self._parser = expat.ParserCreate()
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
-        self._open: list[tuple[str, dict[str, str], list[Markup]]] = []
+        self._stack: list[tuple[str, dict[str, str], list[Markup]]] = []
         self._skipped = 0
-        self._whole: Markup | None = None
+        self._result: Markup | None = None
 
     def read(self, content: bytes) -> Markup:
         try:
@@ -104,8 +104,8 @@ class _Drawing:
         except expat.ExpatError as error:
             at = self._place.down(error.lineno - 1)
             raise DirectiveError(at, f"can't read cover: {expat.ErrorString(error.code)}") from error
-        assert self._whole is not None  # the parser rejects a text without an element
-        return self._whole
+        assert self._result is not None  # the parser rejects a text without an element
+        return self._result
 
     def _mistake(self, subject: str, value: str | None, expected: str, kind: str = "") -> DirectiveError:
         place = self._place.down(self._parser.CurrentLineNumber - 1)
@@ -115,7 +115,7 @@ class _Drawing:
         if self._skipped or name in _SKIPPED or ":" in name:
             self._skipped += 1
             return
-        if not self._open:
+        if not self._stack:
             if name != "svg" or not attributes.get("viewBox"):
                 root = name if name != "svg" else None
                 raise self._mistake(
@@ -124,7 +124,7 @@ class _Drawing:
         elif name not in SHAPES:
             expected = KnownNames(f"{join_or(SHAPES)}, without scripts or images, and text as paths", SHAPES)
             raise self._mistake("cover", name, expected, "element")
-        self._open.append(
+        self._stack.append(
             (
                 name,
                 {
@@ -140,8 +140,8 @@ class _Drawing:
                 "viewBox": attributes["viewBox"],
                 "preserveAspectRatio": "xMidYMax slice",
             }
-            self._open[0][1].update({**own, "aria_hidden": "true", "focusable": "false"})
-            self._open[0][1].setdefault("fill", "currentColor")
+            self._stack[0][1].update({**own, "aria_hidden": "true", "focusable": "false"})
+            self._stack[0][1].setdefault("fill", "currentColor")
 
     def _allowed_attributes(self, name: str, attributes: dict[str, str]) -> Iterator[str]:
         for each in attributes:
@@ -162,9 +162,9 @@ class _Drawing:
         if self._skipped:
             self._skipped -= 1
             return
-        name, attributes, inside = self._open.pop()
-        drawn = tag(name, inside, **attributes)
-        if self._open:
-            self._open[-1][2].append(drawn)
+        name, attributes, inside = self._stack.pop()
+        element = tag(name, inside, **attributes)
+        if self._stack:
+            self._stack[-1][2].append(element)
         else:
-            self._whole = drawn
+            self._result = element

@@ -1,7 +1,7 @@
 """The stylesheet that turns attributes into CSS variables: `data-css-rows="12"` sets `--rows` to 12.
 
-The policy (see `hooks/pages/policy.py`) forbids inline styles, as an injected one could read what a reader
-types. So values that differ from element to element are attributes with a number.
+The policy (see `hooks/pages/policy.py`) forbids inline styles, as an injected one could read a reader's
+input. So values that differ from element to element are attributes with a number.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A set of house rules from somebody else: every change beside the book's text, and what to do with it.
+"""A set of house rules from someone else: every change beside the book's text, and what to do with the set.
 
-The page fills in the changes from a template. Texts of the set are nothing but text there, always beside a
+The page fills in the changes from a template. Texts of the set are inserted as plain text, always beside a
 label of ours.
 """
 
@@ -90,7 +90,7 @@ _ANSWERS = {
 
 
 def consent_part() -> Markup:
-    """Return the place for it, hidden until a link or a file is opened."""
+    """Return the element for a set, hidden until a link or a file is opened."""
     return tag(
         "section",
         tag("p", data_part="notice", tabindex="-1", class_="house-consent__notice", hidden=True),
@@ -137,9 +137,9 @@ def _offered() -> Markup:
     )
 
 
-def _further(heading: str, part: str, anchor: str, **listed: str) -> Markup:
+def _further(heading: str, part: str, anchor: str, **attributes: str) -> Markup:
     """Return a list below the changes, hidden until it has items."""
-    items = tag("ul", data_part=f"{part}-list", **listed)
+    items = tag("ul", data_part=f"{part}-list", **attributes)
     return tag("div", tag("h3", heading), items, data_part=part, id=anchor, hidden=True)
 
 

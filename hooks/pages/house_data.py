@@ -1,8 +1,8 @@
 """The data that a book's pages need only under house rules, in one file per book.
 
-Readers who play by the book don't load it. In the page each element that has some is marked, and
-`docs/assets/js/house/page-data.js` puts it back: the first on the list belongs to the first mark. The mark of
-a button has its place on the list, as readers may have sorted the list with the button.
+Readers without house rules don't load it. Each element of a page that has such data is marked, and
+`docs/assets/js/house/page-data.js` restores the data: the first on the list belongs to the first mark. The
+mark of a button contains its index, as readers may have sorted the list with the button.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ATTRIBUTES = ("options", "table", "path", "number", "claim", "proof")
 """Attributes that only house rules need, without `data-`."""
 
 FIGURE_ATTRIBUTES = ("options", "table", "path", "number", "plot")
-"""Attributes of tables, charts and numbers in a book for paper, where charts have no other use for theirs."""
+"""Attributes of tables, charts and numbers in a book for print, where charts don't use theirs otherwise."""
 
 FIELDS = "fields"
 """The name of a template's content."""
@@ -79,7 +79,7 @@ def take(text: str, attributes: Sequence[str] = ATTRIBUTES) -> tuple[str, list[F
     facts: list[Facts] = []
     names = "|".join(attributes)
     attribute = re.compile(rf'\sdata-({names})="([^"]*)"')
-    marked = re.compile(
+    pattern = re.compile(
         rf'<(?P<tag>[a-z-]+)\s[^<>]*?\bdata-(?:{names})="[^<>]*>'
         rf'|<template data-part="{HIDDEN_FIELDS}">(?P<{FIELDS}>.*?)</template>',
         re.DOTALL,
@@ -93,7 +93,7 @@ def take(text: str, attributes: Sequence[str] = ATTRIBUTES) -> tuple[str, list[F
         facts.append({name: html.unescape(value) for name, value in attribute.findall(element[0])})
         return f"{attribute.sub('', element[0])[:-1]}{_MARK}{place}>"
 
-    return marked.sub(mark, text), facts
+    return pattern.sub(mark, text), facts
 
 
 def read(page: Path, site: Path) -> list[Facts]:
@@ -109,10 +109,10 @@ def read(page: Path, site: Path) -> list[Facts]:
 def give(text: str, facts: list[Facts]) -> str:
     """Return a page as it was before `take`."""
 
-    rest = iter(facts)
+    remaining_facts = iter(facts)
 
     def restored(element: re.Match[str]) -> str:
-        own = next(rest)
+        own = next(remaining_facts)
         if FIELDS in own:
             return f"{element[1]}{own[FIELDS]}"
         return "".join(f' data-{name}="{html.escape(value)}"' for name, value in own.items()) + element[1]

@@ -49,8 +49,8 @@ def sentence_hash(text: str) -> str:
 
 def _rules(pages: Iterable[Read]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield every rule and ruling with its number, each once."""
-    stated = ((page, entry) for page in pages for entry in page.entries if entry.kind in _STATING)
-    for page, entry in stated:
+    entries = ((page, entry) for page in pages for entry in page.entries if entry.kind in _STATING)
+    for page, entry in entries:
         for number in entry.numbers:
             yield number, _rule(page, entry)
 

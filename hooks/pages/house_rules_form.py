@@ -1,4 +1,5 @@
-"""The page *Our house rules* of a book: its options as a form, and an editor for all that a table may change.
+"""The page *Our house rules* of a book: its options as a form, and an editor for everything that a table may
+change.
 
 Without JavaScript the page is a form to print. The element `<dice-house-rules>` fills in what the browser has
 saved, from templates; it finds what to connect by `data-command` and `data-part`, and its messages are WORDS.
@@ -25,7 +26,7 @@ from rules_py.present.links import page_address, rule_link
 from rules_py.present.shared_labels import NOT_SAVED, UNNAMED
 from rules_py.systems.game import Game
 
-LONGEST_NAME, LONGEST_TEXT = 80, 1200
+MAX_NAME_CHARS, MAX_TEXT_CHARS = 80, 1200
 """The most characters of a set's name and of a text in it."""
 
 FEW = 6
@@ -130,7 +131,7 @@ def option_label(option: Option) -> str:
 
 
 def options_data(game: Game) -> list[dict[str, Any]]:
-    """Return the options as plain data: what the page needs of each to set it and to know its sentences."""
+    """Return the options as plain data: what the page needs to set each of them and to find its sentences."""
     return [_option_data(each) for each in game.options]
 
 
@@ -337,7 +338,7 @@ def _unused() -> Markup:
 def _about() -> Markup:
     return _section(
         "about",
-        _field("house-name", "Name of your set", LONGEST_NAME, data_part="name"),
+        _field("house-name", "Name of your set", MAX_NAME_CHARS, data_part="name"),
         _text("house-note", "Note to your players", lines=2, data_part="note"),
         data_of_set=True,
     )
@@ -404,7 +405,7 @@ def _field(id_: str, label: str, longest: int, **more: Any) -> Markup:
 
 def _text(id_: str, label: str, *, lines: int, **more: Any) -> Markup:
     control = tag(
-        "textarea", id=id_, maxlength=LONGEST_TEXT, rows=lines, aria_describedby=_problems(id_), **more
+        "textarea", id=id_, maxlength=MAX_TEXT_CHARS, rows=lines, aria_describedby=_problems(id_), **more
     )
     return _labelled(id_, label, control)
 

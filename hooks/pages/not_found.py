@@ -22,15 +22,15 @@ def colours(palette: Path) -> str:
     """
     css = _COMMENT.sub("", palette.read_text("utf-8"))
     rules = [(rule["selector"], rule["body"]) for rule in _RULE.finditer(css)]
-    named: dict[str, str] = {}
+    bodies: dict[str, str] = {}
     for selector, body in rules:
-        named[selector] = named.get(selector, "") + body
+        bodies[selector] = bodies.get(selector, "") + body
     covers = [f"{selector} {{{body}}}" for selector, body in rules if selector.startswith(":is(.cover")]
     return "\n".join(
         [
-            f":root {{{named[':root']}{named[_LIGHT]}}}",
-            f":root[data-colours=dark] {{{named[_DARK]}}}",
-            f"@media (prefers-color-scheme: dark) {{ :root:not([data-colours=light]) {{{named[_DARK]}}} }}",
+            f":root {{{bodies[':root']}{bodies[_LIGHT]}}}",
+            f":root[data-colours=dark] {{{bodies[_DARK]}}}",
+            f"@media (prefers-color-scheme: dark) {{ :root:not([data-colours=light]) {{{bodies[_DARK]}}} }}",
             *covers,
         ]
     )

@@ -1,6 +1,6 @@
 """The facts in the head of a page for chats, social networks and search engines.
 
-Open Graph is what chats show beside a link; JSON-LD is what search engines read. Both need absolute
+Chats show Open Graph beside a link; search engines read JSON-LD. Both need absolute
 addresses, so only a site that knows its own, by SITE_URL, has them.
 """
 
@@ -91,7 +91,7 @@ def render_head(site: Site, page: PageFacts) -> Markup:
 
 
 def open_graph(site: Site, page: PageFacts, card: str = "summary_large_image") -> Markup:
-    """Return what a chat shows beside a link to the page; `card` is the size of the picture."""
+    """Return the Open Graph elements that chats show beside a link; `card` is the size of the picture."""
     kind = "book" if page.is_cover else "article" if page.game else "website"
     image = site.image_of(page.game)
     properties = {
@@ -125,7 +125,7 @@ def _title(site: Site, page: PageFacts) -> str:
 
 
 def _things(site: Site, page: PageFacts) -> Iterator[dict[str, Any]]:
-    """Yield the page, and the way to it from the home page."""
+    """Yield the page, and its breadcrumbs from the home page."""
     if not page.address:
         yield _website(site)
         return
@@ -161,7 +161,7 @@ def _website(site: Site) -> dict[str, Any]:
 
 
 def _in_book(site: Site, page: PageFacts, game: Game) -> dict[str, Any]:
-    """Return what is different for a page of a book."""
+    """Return the facts that differ for a page of a book."""
     credit = {}
     if source := game.source:
         based_on = {"@type": "CreativeWork", "name": source.title, "creditText": source.author}

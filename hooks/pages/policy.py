@@ -15,7 +15,7 @@ from pathlib import Path
 from hooks.pages.site_folders import EMBED
 
 HEADERS = "_headers"
-"""The file that Netlify, Cloudflare Pages and others read; elsewhere it does no harm."""
+"""The file that Netlify, Cloudflare Pages and others read; other hosts ignore it."""
 
 _SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<body>.*?)</script>", re.DOTALL)
 _STYLE = re.compile(r"<style[^>]*>(?P<body>.*?)</style>", re.DOTALL)
@@ -66,8 +66,8 @@ def inline_scripts(pages: Iterable[str]) -> list[str]:
 
 
 def of_page(page: str, scripts: Iterable[str]) -> str:
-    """Return the policy of a page: resources of the site, inline scripts with these hashes, which may come
-    from the next page that a reader turns to, and the inline styles of this page.
+    """Return the policy of a page: resources of the site, inline scripts with these hashes, which may be
+    part of the page to which a reader navigates, and the inline styles of this page.
     """
     styles = _hashes(match["body"] for match in _STYLE.finditer(page))
     rules = _PAGE | {

@@ -15,7 +15,7 @@ def finish_pages(site: Path, *, worker: str, index: str, strict: bool) -> None:
     """Patch every page below `site`, and add the name of the engine's worker, the path of the search index
     and, if `strict`, the policy.
 
-    Turning to another page keeps the policy of the first, so each allows the scripts of all.
+    Instant navigation keeps the policy of the first page, so each policy allows the scripts of all pages.
     """
     paths = sorted(site.rglob("*.html"))
     pages = {path: theme_patches.patch_page(path.read_text("utf-8"), str(path)) for path in paths}

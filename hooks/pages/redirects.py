@@ -1,4 +1,4 @@
-"""Small pages at former addresses, which lead on to where a page is now.
+"""Redirects: small pages at former addresses, which lead to the current address of a page.
 
 A page names its former paths in its front matter: `redirect_from: [fights.md, basics.md#moves]`. The second
 is a section that was part of another page. If that page still exists, it shows a link in the section's place.

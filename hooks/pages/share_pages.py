@@ -77,7 +77,7 @@ def _on_page(page: Read, game: Game, places: Places) -> Iterator[Shared]:
 
 
 def _text(entry: SearchEntry) -> str:
-    """Return the thing in a few sentences: its text and, of a calculator or an entry, its values."""
+    """Return a description in a few sentences: the text and, of a calculator or an entry, the values."""
     if entry.kind == "calculator":
         values = [f"{value}." for _, value in entry.cells if value]
     else:

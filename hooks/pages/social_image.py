@@ -39,11 +39,11 @@ class Painter:
     def paint(self, title: str, text: str, site_name: str, motif: str, drawing: Markup) -> SocialImage:
         """Return the picture with a title, a sentence and, in the corner, the name of the site."""
         key = repr((title, text, site_name, drawing, self._colour(motif), Path(__file__).read_text("utf-8")))
-        cached = self._cache / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.png"
-        if not cached.is_file():
+        cached_file = self._cache / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.png"
+        if not cached_file.is_file():
             self._cache.mkdir(parents=True, exist_ok=True)
-            cached.write_bytes(self._type.render(self._svg(title, text, site_name, motif, drawing)))
-        return SocialImage(f"Cover: {title}. {text}".rstrip(), cached.read_bytes())
+            cached_file.write_bytes(self._type.render(self._svg(title, text, site_name, motif, drawing)))
+        return SocialImage(f"Cover: {title}. {text}".rstrip(), cached_file.read_bytes())
 
     @cached_property
     def _type(self) -> _Type:
@@ -58,10 +58,10 @@ class Painter:
         size = 104 if self._type.width(title, 104) <= _ROOM else 76
         heading = [*self._type.lines(title, size, 3)]
         about = self._type.lines(text, 38, 3)
-        below = 150 + 1.14 * size * (len(heading) - 1) + 80
+        y = 150 + 1.14 * size * (len(heading) - 1) + 80
         texts = [
             *(_text(line, 150 + 1.14 * size * place, size, 700) for place, line in enumerate(heading)),
-            *(_text(line, below + 50 * place, 38) for place, line in enumerate(about)),
+            *(_text(line, y + 50 * place, 38) for place, line in enumerate(about)),
             _text(site_name, HEIGHT - 64, 30) if site_name != title else "",
         ]
         place = f'x="{WIDTH - 600}" y="{HEIGHT - 300}" width="600" height="300" opacity=".45"'

@@ -26,7 +26,7 @@ _STATED = 'class="rule-mark"'
 
 
 class PrintError(RuntimeError):
-    """The print edition can't be built; says why."""
+    """The print edition can't be built; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -69,10 +69,10 @@ def write(
     if place.exists():
         raise PrintError(f"{address(book.game)}: expected no page, as the print edition is written here")
     first, *others = book.pages
-    printed = [first, *filter(is_text, others)]
-    homes = {page.file.url: _name(page) for page in printed}
+    text_pages = [first, *filter(is_text, others)]
+    homes = {page.file.url: _name(page) for page in text_pages}
     root = "../" * address(book.game).count("/")
-    chapter_numbers = [numbers.get(page.file.src_uri) for page in printed]
+    chapter_numbers = [numbers.get(page.file.src_uri) for page in text_pages]
     chapters = [
         _Chapter(
             _name(page),
@@ -82,7 +82,9 @@ def write(
             mark,
             on_paper(page.content or "", name=_name(page), at=page.file.url, homes=homes, root=root),
         )
-        for page, number, mark in zip(printed, chapter_numbers, chapter_marks(chapter_numbers), strict=True)
+        for page, number, mark in zip(
+            text_pages, chapter_numbers, chapter_marks(chapter_numbers), strict=True
+        )
     ]
     motif = covers.render_motif(book.game)
     own = {"book": book.game, "motif": motif, "letters": title_letters(book.game.title), "chapters": chapters}

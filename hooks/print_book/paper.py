@@ -56,7 +56,7 @@ def on_paper(html: str, *, name: str, at: str, homes: Mapping[str, str], root: s
     edition to the root of the site.
     """
     writer = _Writer(name, at, homes, root)
-    writer.feed(_FORM.sub("", html))  # much of the HTML, which would be left out anyway
+    writer.feed(_FORM.sub("", html))  # much of the HTML, and left out in any case
     writer.close()
     return "".join(writer.output)
 
@@ -125,7 +125,7 @@ class _Writer(HTMLParser):
             self.skip_depth -= tag not in _VOID
         elif self.open_elements and self.open_elements[-1].tag == tag:
             closed = self.open_elements.pop()
-            if closed.chance_at == len(self.output):  # without a chance, a line alone would say nothing
+            if closed.chance_at == len(self.output):  # without a chance, the line alone is useless
                 for each in self.open_elements:
                     each.hides &= _BEHIND_A_CHIP
             self.output.append(closed.end)

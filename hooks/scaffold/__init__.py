@@ -110,9 +110,9 @@ def _check_licence(licence: str, author: str) -> None:
     needed = PRESETS[licence].needs
     if "author" in needed and not author:
         raise InputError.at("author", None, f"the name to credit, as {licence} requires it", code="no_author")
-    if more := [name for name in needed if name != "author"]:
+    if others := [name for name in needed if name != "author"]:
         instead = (
-            f"another licence: {licence} needs {join_or(more)} and its text, so write it into {_SETTINGS}"
+            f"another licence: {licence} needs {join_or(others)} and its text, so write it into {_SETTINGS}"
         )
         raise InputError.at("licence", licence, instead, code="needs_more")
 
@@ -136,7 +136,7 @@ def _files(*, plain: bool) -> dict[str, Path]:
 
 
 def _expected_instead(game: str) -> str | None:
-    """Return what to expect instead of this id of a new game, or None if it is valid."""
+    """Return what is expected instead of this id of a new game, or None if the id is valid."""
     if not re.fullmatch("[a-z][a-z0-9_]*", game) or game in registry.game_ids():
         return "an unused name that starts with a letter, such as 'ember'"
     if game in BUILT:
@@ -170,8 +170,8 @@ def update(folder: Path) -> list[str]:
         before = f"Updated Diceleaf from {pinned['version']} to {__version__}."
         if pinned["version"] == __version__:
             before = f"Updated Diceleaf {__version__}."
-        named = _require(folder)
-        first = "" if named else f"Write diceleaf[site]=={__version__} into {_ABOUT}, then r"
+        has_version = _require(folder)
+        first = "" if has_version else f"Write diceleaf[site]=={__version__} into {_ABOUT}, then r"
         messages.append(f"{before} {first or 'R'}un ./site_build.sh lock to pin its requirements.")
     for name in vendored_files.outdated_copies(folder):
         if vendored_files.renew(folder, name):

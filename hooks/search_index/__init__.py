@@ -1,7 +1,7 @@
 """The index of all books, which the build writes and the search and the cards use.
 
-Read(…, things=read(html, address))    for each page
-write(pages, site)                      for all pages
+Read(…, entries=read(html, address))    for each page
+write(pages, site)                       for all pages
 """
 
 from hooks.search_index.index import Read, to_json, write

@@ -44,7 +44,7 @@ TRENDS: Mapping[str, Trend] = {
 
 
 KINDS = ("holds", *TRENDS)
-"""The fields of a claim's block that say what is so; each claim has one."""
+"""The fields of a claim's block for its statement; each claim has one."""
 
 
 @dataclass(frozen=True)

@@ -129,7 +129,7 @@ def goals(calculator: Calculator, several: Sequence[Computed]) -> tuple[Goal, ..
     of_scale = tuple(_of_scale(calculator, all_odds)) if all_odds else ()
     scale = scale_of(calculator)
     redundant = redundant_measures(scale, scale.side_by_side(all_odds)[0]) if all_odds else set()
-    measured = tuple(
+    of_measures = tuple(
         Goal(f"{MEASURE}.{each.name}", each.label_for(*all_odds), "Chances", _reader_of(each.name))
         for each in calculator.measures
         if each.kind == CHANCE
@@ -137,7 +137,7 @@ def goals(calculator: Calculator, several: Sequence[Computed]) -> tuple[Goal, ..
         and several
         and _reader_of(each.name)(several[0]) is not None
     )
-    return (*of_scale, *measured)
+    return (*of_scale, *of_measures)
 
 
 def _of_scale(calculator: Calculator, all_odds: Sequence[Odds]) -> Iterator[Goal]:
@@ -212,8 +212,8 @@ class GoalSeekResult:
         """The candidates that are valid inputs and have a calculated chance."""
         return tuple(each for each in self.candidates if each.chance is not None)
 
-    def is_enough(self, tried: Candidate) -> bool:
-        return tried.chance is not None and tried.chance >= self.target
+    def is_enough(self, candidate: Candidate) -> bool:
+        return candidate.chance is not None and candidate.chance >= self.target
 
     @cached_property
     def ranges(self) -> tuple[tuple[int, int], ...]:

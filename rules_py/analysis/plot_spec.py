@@ -256,7 +256,7 @@ def parse_plot_spec(data: Any) -> PlotSpec:
     labels = [read_as(str, _FIELD, each, "text") for each in read_list(_FIELD, fields.get("labels", []))] or [
         str(each) for each in values
     ]
-    plotted = PlotSpec(
+    spec = PlotSpec(
         registry.calculator(read_as(str, _FIELD, fields.get("calculator"), "the id of a calculator")),
         read_as(str, _FIELD, fields.get("kind"), join_or(KINDS)),
         tuple(map(_line, read_list(_FIELD, fields.get("lines")))),
@@ -266,12 +266,12 @@ def parse_plot_spec(data: Any) -> PlotSpec:
         tuple(labels),
         read_as(str, _FIELD, fields.get("across", ""), "text"),
     )
-    is_curve = plotted.kind == CURVE
-    if plotted.kind not in KINDS or bool(plotted.over) != is_curve or bool(values) != is_curve:
-        raise bad_spec(_FIELD, plotted.kind, f"{join_or(KINDS)}, with values of an input only for {CURVE}")
-    if not plotted.series or len(labels) != len(values) or len(plotted.are_chances()) > 1:
+    is_curve = spec.kind == CURVE
+    if spec.kind not in KINDS or bool(spec.over) != is_curve or bool(values) != is_curve:
+        raise bad_spec(_FIELD, spec.kind, f"{join_or(KINDS)}, with values of an input only for {CURVE}")
+    if not spec.series or len(labels) != len(values) or len(spec.are_chances()) > 1:
         raise bad_spec(_FIELD, len(labels), "series of one kind, and a label for each value")
-    return plotted
+    return spec
 
 
 def _line(data: Any) -> SeriesSpec:

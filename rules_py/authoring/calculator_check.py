@@ -40,13 +40,13 @@ def check_calculator(calculator: Calculator) -> Iterator[DeclarationError]:
             yield _wrong(calculator, "published odds", error.value, error.expected, str(error.faults[0]))
             continue
         if not calculator.has_odds:
-            ours: Any = setting.answer()
+            own_chances: Any = setting.answer()
         else:
-            ours = calculator.scale.chances(setting.odds()) if calculator.scale else setting.odds()
+            own_chances = calculator.scale.chances(setting.odds()) if calculator.scale else setting.odds()
         for key, chance in published.chances.items():
-            if ours.get(key, 0) != chance:
+            if own_chances.get(key, 0) != chance:
                 what = f"published odds of {key_text(key)} with {dict(published.inputs)}"
-                message = f"the game prints {chance}, but the calculator gives {ours.get(key, 0)}"
+                message = f"the game prints {chance}, but the calculator gives {own_chances.get(key, 0)}"
                 yield _wrong(calculator, what, chance, "", message)
 
 

@@ -39,7 +39,7 @@ MAX_ENTRIES = 6
 _FORMS = 20
 """The most forms that are filled in for one action option."""
 
-_MOST_VALUES = 12
+_MAX_VALUES = 12
 """The most values of a number that are all tried."""
 
 
@@ -221,5 +221,5 @@ def selectable_values(field: Input) -> Sequence[Any]:
         return tuple(field.options)
     if isinstance(field, Int):
         values = range(field.low, field.high + 1)
-        return values if len(values) <= _MOST_VALUES else (values[0], values[-1])
+        return values if len(values) <= _MAX_VALUES else (values[0], values[-1])
     return ()

@@ -53,14 +53,14 @@ def truncate(text: str, max_chars: int = MAX_MESSAGE_CHARS) -> str:
 
 def _join_while_room(texts: Sequence[str], total: int, separator: str, rest: str, room: int) -> str:
     """Join the first texts, as many as there is room for, followed by the number of the others."""
-    joined = truncate(texts[0], room - _ROOM_FOR_REST)
+    text_so_far = truncate(texts[0], room - _ROOM_FOR_REST)
     count = 1
     for text in texts[1:]:
-        if len(joined) + len(separator) + len(text) > room - _ROOM_FOR_REST:
+        if len(text_so_far) + len(separator) + len(text) > room - _ROOM_FOR_REST:
             break
-        joined, count = f"{joined}{separator}{text}", count + 1
+        text_so_far, count = f"{text_so_far}{separator}{text}", count + 1
     more = total - count
-    return joined + (rest.format(more, "" if more == 1 else "s") if more else "")
+    return text_so_far + (rest.format(more, "" if more == 1 else "s") if more else "")
 
 
 def _first_short(*texts: str) -> str:
@@ -188,8 +188,8 @@ class InputError(ValueError):
     def __str__(self) -> str:
         # Suggest a name for the first few faults only: a file can contain thousands.
         texts = [*map(str, self.faults[:MAX_FAULTS_SHOWN])]
-        joined = _join_while_room(texts, len(self.faults), "; ", "; and {} more", MAX_MESSAGE_CHARS)
-        return joined.replace("?; ", "? ")
+        message = _join_while_room(texts, len(self.faults), "; ", "; and {} more", MAX_MESSAGE_CHARS)
+        return message.replace("?; ", "? ")
 
     @classmethod
     def at(cls, field: str, value: object, expected: str, *, code: str, message: str = "") -> InputError:

@@ -9,7 +9,7 @@ from typing import Literal
 type Kind = Literal["text", "strong", "em", "del", "code", "link"]
 
 DESTINATION = r"\(\s*<?(?P<address>(?:[^()<>\s]|\([^()\s]*\))+)>?(?:\s+\"[^\"]*\")?\s*\)"
-"""The pattern of what follows the brackets of a link: its address, and perhaps a title."""
+"""The pattern after the brackets of a link: its address, and perhaps a title."""
 
 _MARKUP = re.compile(
     rf"""

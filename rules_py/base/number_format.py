@@ -43,9 +43,9 @@ def _round(value: Fraction, places: int) -> str:
 
 def _quotient(numerator: int, denominator: int, places: int) -> str:
     """Return a quotient as a decimal, with halves rounded up. Floats would be wrong for long numbers."""
-    scaled = (2 * numerator * 10**places + denominator) // (2 * denominator)
-    ones, rest = divmod(abs(scaled), 10**places)
-    sign = "-" if scaled < 0 else ""
+    rounded_value = (2 * numerator * 10**places + denominator) // (2 * denominator)
+    ones, rest = divmod(abs(rounded_value), 10**places)
+    sign = "-" if rounded_value < 0 else ""
     return f"{sign}{ones}.{rest:0{places}}" if places else f"{sign}{ones}"
 
 

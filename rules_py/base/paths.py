@@ -27,4 +27,4 @@ BOOK = _find_book()
 """The nearest folder around the working folder that is a book, or `PACKAGE`."""
 
 FROM_PAGES = BOOK / ".cache" / "from_pages"
-"""The folder of the modules that are made from the pages of the book, beneath `rules_py/systems` there."""
+"""The folder of the modules that are made from the pages of the book, in its `rules_py/systems`."""

@@ -342,7 +342,7 @@ class BoundCalculator:
 
     def _with_measures(self, odds: Odds) -> Odds:
         return odds.with_measures(
-            {each.name: self._figure(each.of) for each in self.calculator.measures if each.of}
+            {each.name: self._bind_measure(each.of) for each in self.calculator.measures if each.of}
         )
 
     def roll_to_decision(self, faces: Sequence[Any]) -> PartialState[Outcome]:
@@ -369,16 +369,22 @@ class BoundCalculator:
                 return PartialRoll(self, stands, self.odds(), least, certain)
             limit = MAX_CLOSED_FORM_BRANCHES if self.calculator.closed_form else MAX_BRANCHES
             most = limit if most is None else most
-            coming = yield from conditional_odds_incrementally(self._play, stands.faces, max_branches=most)
+            conditional = yield from conditional_odds_incrementally(
+                self._play, stands.faces, max_branches=most
+            )
         except TooManyBranchesError:
             return PartialRoll(self, stands, None, least, certain)
-        odds = self._with_measures(Odds(coming.weights, coming.total_weight))
-        return PartialRoll(self, stands, odds, max(least, coming.min_remaining), certain or coming.is_fixed)
+        odds = self._with_measures(Odds(conditional.weights, conditional.total_weight))
+        return PartialRoll(
+            self, stands, odds, max(least, conditional.min_remaining), certain or conditional.is_fixed
+        )
 
-    def _to_come(self, following: NextDie, fallen: int) -> tuple[int, bool]:
+    def _to_come(self, following: NextDie, rolled_count: int) -> tuple[int, bool]:
         """Return the fewest dice still to roll, and whether exactly that many are."""
         always = len(self.calculator.fixed_dice)
-        return (always - fallen, True) if always else (following.pool_size - following.position + 1, False)
+        return (
+            (always - rolled_count, True) if always else (following.pool_size - following.position + 1, False)
+        )
 
     def _read_odds(self, reading: str) -> Odds:
         readings = self.calculator.projections
@@ -400,7 +406,7 @@ class BoundCalculator:
         """The keyword arguments of the mechanic, cached because counting calls it thousands of times."""
         return to_kwargs(self.inputs)
 
-    def _figure(self, of: Callable[[Odds, Inputs], Any]) -> Callable[[Odds], Any]:
+    def _bind_measure(self, of: Callable[[Odds, Inputs], Any]) -> Callable[[Odds], Any]:
         return lambda odds: of(odds, self.inputs)
 
     def answer(self) -> Answer:

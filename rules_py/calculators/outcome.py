@@ -23,9 +23,9 @@ class Outcome:
 
     def __init_subclass__(cls, scale: Scale | None = None, **more: Any) -> None:
         super().__init_subclass__(**more)
-        reserved = ("verdict", "working", "values", "to_json", "with_working")
+        reserved_names = ("verdict", "working", "values", "to_json", "with_working")
         for name in cls.__dict__.get("__annotations__", {}):
-            if name in reserved:
+            if name in reserved_names:
                 message = f"the field name {name!r} is reserved. Use another name."
                 raise DeclarationError(f"outcome {cls.__name__}", name, "", message=message)
         if scale is not None:

@@ -24,7 +24,7 @@ from rules_py.dice import counts
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 
-MOST_VALUES = 1_000
+MAX_VALUES = 1_000
 """The most results that the dice of a table can tell apart."""
 
 DICE = "dice such as d20, 2d6 or d100, or d66, d88 or d666, whose dice are read as figures one after another"
@@ -198,13 +198,13 @@ class RandomTable:
         """Return the weight of every possible sequence of entries, by indices and names, and the total
         weight.
         """
-        further = [
+        sequences_after = [
             each.next_table._sequence_weights() if each.next_table else ({((), ()): 1}, 1)
             for each in self.entries
         ]
-        whole = lcm(*(total for _, total in further))
+        whole = lcm(*(total for _, total in sequences_after))
         sequences = {}
-        for place, ((ways, _), (rest, total)) in enumerate(zip(self.shares, further, strict=True)):
+        for place, ((ways, _), (rest, total)) in enumerate(zip(self.shares, sequences_after, strict=True)):
             for (places, names), number in rest.items():
                 sequences[(place, *places), (self.entries[place].name, *names)] = (
                     ways * number * (whole // total)
@@ -262,8 +262,8 @@ class RandomTable:
         return DeclarationError(f"table {self.id}: {what}", value, expected, message=message)
 
     def _check(self) -> None:
-        if sum(1 for _ in self._sizes) > 1 and len(self._values) > MOST_VALUES:
-            raise self._wrong("dice", self.dice, f"dice with at most {MOST_VALUES} different results")
+        if sum(1 for _ in self._sizes) > 1 and len(self._values) > MAX_VALUES:
+            raise self._wrong("dice", self.dice, f"dice with at most {MAX_VALUES} different results")
         if not self.entries:
             raise self._wrong("entries", None, "a tuple with a comma after each item, (TableEntry(…),)")
         for each, (low, high) in zip(self.entries, self._spans, strict=True):

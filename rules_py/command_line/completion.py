@@ -59,7 +59,7 @@ _OPTIONS = {
     "new": ("--title", "--plain", "--licence", "--author", "--no-git", "--update"),
 }
 _WITHOUT_JSON = ("coverage", "new", "completion")
-_MOST_NUMBERS = 30
+_MAX_NUMBERS = 30
 
 
 def completions(line: str) -> list[str]:
@@ -127,6 +127,6 @@ def _values(field: Input, last: str) -> Iterable[str]:
         return ("yes", "no")
     if isinstance(field, Choice):
         return [str(each) for each in field.options]
-    if isinstance(field, Int) and field.high - field.low < _MOST_NUMBERS:
+    if isinstance(field, Int) and field.high - field.low < _MAX_NUMBERS:
         return [str(each) for each in range(field.low, field.high + 1)]
     return ()

@@ -54,9 +54,15 @@ def _calculator_lines(calculator: Calculator) -> list[str]:
         f"  {calculator.summary}",
     ]
     for each in calculator.inputs:
-        usual = each.initial_value if each.default is REQUIRED else each.default
+        default_value = each.initial_value if each.default is REQUIRED else each.default
         begins = each.default is REQUIRED and each.start is REQUIRED and not each.optional
-        more = "required" if begins else "" if usual is None else f"default {_value_of(each.name, usual)}"
+        more = (
+            "required"
+            if begins
+            else ""
+            if default_value is None
+            else f"default {_value_of(each.name, default_value)}"
+        )
         lines.append(f"    {each.name}: {each.expected}" + (terminal.dim(f"; {more}") if more else ""))
     return lines
 

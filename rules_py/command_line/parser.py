@@ -29,8 +29,8 @@ class OneLineParser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         if choice := _CHOICE.fullmatch(message):
             what, typed, ways = choice.groups()
-            offered = join_or(each for each in ways.replace("'", "").split(", ") if each != _FOR_SHELLS)
-            message = format_unknown_name(what.lower(), typed.strip("'"), offered)
+            choices = join_or(each for each in ways.replace("'", "").split(", ") if each != _FOR_SHELLS)
+            message = format_unknown_name(what.lower(), typed.strip("'"), choices)
         short = truncate(" ".join(message.split()), MAX_ERROR_CHARS)
         end = "" if short.endswith(("?", "…")) else "."
         self.exit(2, f"diceleaf: {short}{end} Try: {self.prog} --help\n")

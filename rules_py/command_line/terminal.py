@@ -21,7 +21,7 @@ from rules_py.calculators.scale import Grade
 _TONES = {"worst": "31", "bad": "33", "mixed": "36", "good": "32", "best": "1;32"}
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _WHOLE = "█"
-_LONGEST_BAR = 40
+_MAX_BAR_WIDTH = 40
 
 
 def print_result(arguments: argparse.Namespace, data: Any, lines: Callable[[], Sequence[str]]) -> None:
@@ -68,7 +68,7 @@ def chances(rows: Sequence[tuple[Grade, Fraction]]) -> list[str]:
     if not is_interactive():
         return lines
     width = max(map(len, lines))
-    room = min(shutil.get_terminal_size().columns - width - 2, _LONGEST_BAR)
+    room = min(shutil.get_terminal_size().columns - width - 2, _MAX_BAR_WIDTH)
     most = max(chance for _, chance in rows)
     if room < 4 or not most or not _can_be_written(_WHOLE + _EIGHTHS):
         return lines

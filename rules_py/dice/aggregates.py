@@ -145,9 +145,9 @@ class KeepSum(Aggregate[int]):
             rolled = [face - offset for _, face in dice.rolled]
             return counts.shift(kept_sum(dice.sizes, self.keep, rolled), self.keep * offset)
         if dice.rerolled and not (dice.rolled or dice.pending_extra):
-            kept_of = counts.highest_of if self.highest else counts.lowest_of
+            keep_highest_or_lowest = counts.highest_of if self.highest else counts.lowest_of
             [((sides, more), count)] = dice.groups.items()
-            return kept_of(dice.die_weights(sides, more), count, self.keep)
+            return keep_highest_or_lowest(dice.die_weights(sides, more), count, self.keep)
         return counts.merge((self.evaluate(faces), weight) for faces, weight in FACES.weights(dice).items())
 
 
@@ -200,13 +200,13 @@ class Tally(Aggregate[Faces]):
     def weights(self, dice: Pool) -> Mapping[Faces, int]:
         result = {self.evaluate(tuple(face for _, face in dice.rolled)): 1}
         for (sides, more), count in dice.groups.items():
-            tallied = self._count(dice, sides, more, count)
+            size_counts = self._count(dice, sides, more, count)
             if result == {(0,) * len(self.categories): 1}:
-                result = tallied
+                result = size_counts
                 continue
             result = counts.merge(
                 (tuple(left + right for left, right in zip(one, other, strict=True)), weight * other_weight)
-                for (one, weight), (other, other_weight) in product(result.items(), tallied.items())
+                for (one, weight), (other, other_weight) in product(result.items(), size_counts.items())
             )
         return result
 

@@ -75,10 +75,10 @@ def _state_weights(dice: Pool, aggregates: tuple[Aggregate[Any], ...]) -> Mappin
                     f"too many results of {len(dice.sizes)} dice (more than {MAX_TRANSITIONS:,}). Roll fewer "
                     "dice, or query less: keep fewer dice, or tally fewer categories."
                 )
-            further: dict[_Values, int] = {}
+            next_weights: dict[_Values, int] = {}
             for states, weight in weights.items():
                 for face, ways in die.items():
                     after = with_face(states, face)
-                    further[after] = further.get(after, 0) + weight * ways
-            weights = further
+                    next_weights[after] = next_weights.get(after, 0) + weight * ways
+            weights = next_weights
     return weights

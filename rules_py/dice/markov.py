@@ -260,7 +260,9 @@ class _States[State, Outcome]:
         self.outcomes: dict[Outcome, int] = {}
 
     def row(self, number: int) -> _Row:
-        """Return the row of a state: the states and outcomes that its step leads to, and what it counts."""
+        """Return the row of a state: the states and outcomes that its step leads to, and its counted
+        values.
+        """
         state = self.states[number]
         weights, total = _weigh_step(self._step, state)
         counts = {name: Fraction(count(state)) for name, count in self._counting.items()}

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-KEPT = "kept"  # a saved name
-DROPPED, REROLLED, CANCELLED, SET_ASIDE = "dropped", "rerolled", "cancelled", "set aside"
+KEPT, DROPPED, REROLLED, CANCELLED, SET_ASIDE = "kept", "dropped", "rerolled", "cancelled", "set aside"
 """Statuses of a die, as pages show them."""
-MADE = "made"  # a saved name
-MISSED, CRITICAL = "missed", "critical"
+MADE, MISSED, CRITICAL = "made", "missed", "critical"
 """Statuses of a die compared with a target by itself; pages distinguish them, not by colour alone."""
 PLAIN = ""
 """The status of a die that counts unchanged."""

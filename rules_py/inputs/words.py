@@ -145,10 +145,8 @@ class Labelled(Input):
 
     @property
     def expected(self) -> str:
-        worded = (
-            f", with words in brackets after {join_or(sorted(self.with_words))}" if self.with_words else ""
-        )
-        return KnownNames(f"{join_or(self.options)}{worded}", self.options)
+        hint = f", with words in brackets after {join_or(sorted(self.with_words))}" if self.with_words else ""
+        return KnownNames(f"{join_or(self.options)}{hint}", self.options)
 
     def user_message(self, value: Any) -> str:
         key, words = self._split(value)
@@ -161,8 +159,12 @@ class Labelled(Input):
             room = f"must be {self.longest} characters or fewer (currently {len(words)})"
             return f"The words in brackets for {self.title_in_sentence} {room}."
         choose = Choice.user_message(Choice(self.name, self.label, self.options, noun=self.noun), value)
-        worded = [self.options[key] for key in self.options if key in self.with_words]
-        return f"{choose} Add your own words in brackets after {join_words(worded)}." if worded else choose
+        with_words = [self.options[key] for key in self.options if key in self.with_words]
+        return (
+            f"{choose} Add your own words in brackets after {join_words(with_words)}."
+            if with_words
+            else choose
+        )
 
     @staticmethod
     def _split(value: Any) -> tuple[str, str]:

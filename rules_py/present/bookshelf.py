@@ -31,7 +31,9 @@ def render_bookshelf(
     """
     games = [*books]
     covers = [_cover(each, drawing(each)) for each in games]
-    return fragment(_lead(games), _go_on(pages or {}), tag("ul", covers, class_="shelf", role="list"))
+    return fragment(
+        _lead(games), _continue_links(pages or {}), tag("ul", covers, class_="shelf", role="list")
+    )
 
 
 def _lead(games: Sequence[Game]) -> Markup:
@@ -45,7 +47,7 @@ def _lead(games: Sequence[Game]) -> Markup:
     return tag("p", f"{books}. {uses}; ", offline, " to use it offline.", class_="shelf__lead")
 
 
-def _go_on(pages: SavedItemPages) -> Markup:
+def _continue_links(pages: SavedItemPages) -> Markup:
     """Return links to the last encounter, the last character and the last page; the first shown is solid."""
     encounters_first = sorted(pages.items(), key=lambda item: item[0][1] != "desk")
     return tag(

@@ -79,7 +79,7 @@ class _Frame:
         """Return `headline` in its line, `controls` beside it or below the open form, and then `parts`."""
         result = _result() if self.alone and controls else None
         live = tag("div", status(), controls, result, class_="calc__roller", data_part="roller")
-        folded = tag(
+        collapsible = tag(
             "details",
             self._line(headline),
             tag("p", self.bound.calculator.summary, class_="calc__summary"),
@@ -103,7 +103,7 @@ class _Frame:
         )
         return tag(
             element,
-            folded,
+            collapsible,
             None if self.opened else live,
             class_=classes("calc", "calc--opened" if self.opened else "chip"),
             id=self.own_id,

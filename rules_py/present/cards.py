@@ -27,7 +27,7 @@ from rules_py.systems.game import Game
 AT_A_GLANCE = 20
 """The most cards that need no search field."""
 
-LONGEST_CHOSEN = 10_000
+MAX_CHOICES_CHARS = 10_000
 """The most characters of the current choices, as plain data."""
 
 
@@ -66,19 +66,19 @@ def render_cards(
     value.
     """
     field = sheet.at(cards.field)
-    if len(str(parsed.data.get(cards.field))) > LONGEST_CHOSEN:
+    if len(str(parsed.data.get(cards.field))) > MAX_CHOICES_CHARS:
         words = f"{field.quoted_title} is too large to show as cards. Fix its errors first."
         return tag("p", words, class_="choice-card__blocked")
     renderer = _CardRenderer(game, cards, field, parsed.data, evaluator, unused)
     state = cards.evaluate(parsed)
-    drawn = [
+    cards_by_group = [
         (entry.values.get(cards.group, ""), renderer.card(entry, key, state.get(key, Card())))
         for key, entry in entries_of(game, cards).items()
     ]
     if not cards.group:
-        return tag("ul", [each for _, each in drawn], class_="cards__all", role="list")
+        return tag("ul", [each for _, each in cards_by_group], class_="cards__all", role="list")
     groups: dict[Any, list[Markup]] = {}
-    for title, each in drawn:
+    for title, each in cards_by_group:
         groups.setdefault(title, []).append(each)
     return fragment(_group(str(title), inside) for title, inside in groups.items())
 
@@ -202,7 +202,7 @@ def _path(stages: Sequence[PrerequisiteStep]) -> Markup | None:
     """Return the steps to a choice and beyond it, with the character's progress."""
     if not stages:
         return None
-    drawn = [
+    steps = [
         tag(
             "li",
             each.text,
@@ -211,7 +211,7 @@ def _path(stages: Sequence[PrerequisiteStep]) -> Markup | None:
         )
         for each in stages
     ]
-    return tag("ol", drawn, class_="choice-card__path", role="list", aria_label="Progress")
+    return tag("ol", steps, class_="choice-card__path", role="list", aria_label="Progress")
 
 
 def _key_of(cards: Cards, entry: Any) -> Any:

@@ -9,7 +9,7 @@ from rules_py.base import number_format
 from rules_py.present.components import note_line
 from rules_py.present.html import Markup, fragment, tag
 
-LONGEST_IN_CELL = len("35 in 36")
+MAX_CELL_CHARS = len("35 in 36")
 
 
 @lru_cache(maxsize=4096)  # a tracker shows hundreds, mostly the same ones after every tap
@@ -60,7 +60,7 @@ def chance_in_cell(fraction: Fraction) -> Markup:
     column.
     """
     words = number_format.one_in_n(fraction)
-    if words and len(words) > LONGEST_IN_CELL:
+    if words and len(words) > MAX_CELL_CHARS:
         words = _exact(words)
     return fragment(
         tag("span", number_format.percent(fraction), class_="chance"),

@@ -9,7 +9,7 @@ from rules_py.present.html import Markup, fragment, tag, visually_hidden
 from rules_py.sheets.change_log import describe_change
 from rules_py.sheets.sheet import Sheet
 
-MOST_SHOWN = 60
+MAX_SHOWN = 60
 
 
 def render_changes(sheet: Sheet, entries: Sequence[Any]) -> Markup:
@@ -18,7 +18,7 @@ def render_changes(sheet: Sheet, entries: Sequence[Any]) -> Markup:
     if not valid:
         return tag("p", "No changes yet.", class_="changes__none")
     return tag(
-        "ol", [_entry(sheet, each) for each in reversed(valid[-MOST_SHOWN:])], class_="changes", role="list"
+        "ol", [_entry(sheet, each) for each in reversed(valid[-MAX_SHOWN:])], class_="changes", role="list"
     )
 
 

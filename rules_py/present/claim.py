@@ -29,10 +29,10 @@ def render_claim(
     `order` its position among the examples and claims of the page, which identifies it when it is proved
     again under house rules.
     """
-    proved = "Proved for the one case" if cases == 1 else f"Proved for all {cases:,} cases"
+    summary = "Proved for the one case" if cases == 1 else f"Proved for all {cases:,} cases"
     return tag(
         "details",
-        tag("summary", f"{says}: {_lower(proved)}" if says else proved),
+        tag("summary", f"{says}: {_lower(summary)}" if says else summary),
         tag("dl", [(tag("dt", label), tag("dd", values)) for label, values in ranges], class_="claim__range"),
         tag("p", tag("code", condition), class_="claim__condition python"),
         class_="claim",

@@ -10,12 +10,12 @@ from typing import Any
 from rules_py.dice.roll_steps import CRITICAL, KEPT, MADE, MISSED, NOT_COUNTED, PLAIN, Die
 from rules_py.present.html import Markup, classes, tag, visually_hidden
 
-MOST_IN_ORDER = 12
+MAX_IN_ORDER = 12
 """The most dice that are shown in the order rolled; more are grouped by status."""
-MOST_DRAWN = 60
+MAX_DRAWN = 60
 """The most dice of one status that are drawn; more are counted."""
 
-LONGEST_LARGE_FACE = 2
+MAX_LARGE_FACE_CHARS = 2
 """The most characters of a face in large type."""
 
 _DRAWN_APART = {KEPT, PLAIN, MADE, MISSED, CRITICAL, *NOT_COUNTED}
@@ -44,7 +44,7 @@ _OTHER = ("M20 3a17 17 0 1 1 0 34 17 17 0 0 1 0-34z", 20.5, "")
 def draw_die(sides: int, text: str, *, is_long: bool | None = None) -> Markup:
     """Return the picture of one die with this text on it, in small type if it is long."""
     path, height, edges = _SHAPES.get(sides, _OTHER)
-    is_long = len(text) > LONGEST_LARGE_FACE if is_long is None else is_long
+    is_long = len(text) > MAX_LARGE_FACE_CHARS if is_long is None else is_long
     return tag(
         "svg",
         tag("path", d=path, class_="die__shape"),
@@ -103,7 +103,7 @@ def render_dice(row: Sequence[Die]) -> Markup | None:
     """Return the dice of one step."""
     if not row:
         return None
-    if len(row) <= MOST_IN_ORDER:
+    if len(row) <= MAX_IN_ORDER:
         return _row(row)
     fates = dict.fromkeys(each.status for each in row)
     return tag(
@@ -125,7 +125,7 @@ def row_frame(dice: Any) -> Markup:
 def _group(row: Sequence[Die], fate: str) -> Markup:
     label = tag("p", f"{len(row)} × {fate}" if fate else f"{len(row)} dice", class_="dice-groups__label")
     dice = sorted(row, key=lambda each: -each.face)
-    if len(row) <= MOST_DRAWN:
+    if len(row) <= MAX_DRAWN:
         return tag("div", label, _row([replace(each, status=PLAIN) for each in dice]), class_="dice-group")
     counts = Counter(replace(each, status=PLAIN) for each in dice)
     alike = row_frame([_identical_dice(each, count) for each, count in counts.items()])

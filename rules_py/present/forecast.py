@@ -74,7 +74,7 @@ def render_forecast(tracker: TrackerSpec[Any], state: Any, forecast: ForecastRes
             tabindex=0,
             aria_label="Chance of being out, by round",
         ),
-        tag("p", _how(forecast), class_="tracker__note"),
+        tag("p", _describe_method(forecast), class_="tracker__note"),
     )
 
 
@@ -175,7 +175,7 @@ def _share_text(forecast: ForecastResult, share: Fraction) -> Markup:
     return tag("span", _short(forecast, share), error, class_="chance")
 
 
-def _how(forecast: ForecastResult) -> str:
+def _describe_method(forecast: ForecastResult) -> str:
     if not forecast.runs:
         return "Exact: every possible course of events was counted."
     return (

@@ -20,12 +20,12 @@ from rules_py.present.html import Markup, classes, fragment, tag, visually_hidde
 from rules_py.present.input_labels import labelled_value
 from rules_py.present.odds import chance_bar
 
-MOST_ROWS = 14
+MAX_ROWS = 14
 """The most values that are shown around the threshold; others are collapsed."""
 
 AROUND = 4
 
-FEWEST_DRAWN, MOST_DRAWN = 5, 60
+MIN_DRAWN, MAX_DRAWN = 5, 60
 """The fewest numbers for which a curve is more useful than a table, and the most for which it is readable."""
 
 NO_VALUE_WORKS = "None of these values works with the other inputs."
@@ -200,7 +200,7 @@ def _fill(result: GoalSeekResult) -> Markup | None:
 def _curve(result: GoalSeekResult) -> Markup | None:
     if (
         not isinstance(result.varied.declared, Int)
-        or not FEWEST_DRAWN <= len(result.valid_candidates) <= MOST_DRAWN
+        or not MIN_DRAWN <= len(result.valid_candidates) <= MAX_DRAWN
     ):
         return None
     labels = tuple(str(each.value) for each in result.valid_candidates)
@@ -217,14 +217,14 @@ type Span = tuple[Candidate, Candidate]
 def _table(result: GoalSeekResult) -> Markup:
     spans = [
         (some[0], some[-1])
-        for _, each in groupby(result.candidates, lambda tried: tried.chance)
+        for _, each in groupby(result.candidates, lambda candidate: candidate.chance)
         if (some := [*each])
     ]
     if isinstance(result.varied.declared, Int):
         rows = spans
     else:
         rows = [(each, each) for each in result.candidates]
-    if len(rows) <= MOST_ROWS:
+    if len(rows) <= MAX_ROWS:
         return _rows(result, rows, "Each value")
     middle = _middle(result, rows)
     low = max(0, min(middle - AROUND, len(rows) - 2 * AROUND - 1))

@@ -16,7 +16,7 @@ WORSE = "▾"
 WIDE = 10
 """The number of columns from which on they are closer together, so that the page needn't be wider."""
 
-LONGEST_ON_A_PHONE = len("1 in 1,296")
+MAX_PHONE_CHARS = len("1 in 1,296")
 """The longest fraction in a cell on a phone; if one is longer, only percentages are shown."""
 
 
@@ -115,7 +115,7 @@ def _cell(value: Fraction, href: str | None, chances: bool, worse: bool, book: s
 
 def _is_long(chance: Fraction) -> bool:
     words = number_format.one_in_n(chance)
-    return not words or len(words) > LONGEST_ON_A_PHONE
+    return not words or len(words) > MAX_PHONE_CHARS
 
 
 def _heat(value: Fraction, low: Fraction, high: Fraction) -> int:

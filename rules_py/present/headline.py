@@ -13,7 +13,7 @@ from rules_py.calculators.scale import success_grades
 from rules_py.dice.odds import Odds
 from rules_py.present.html import Markup, fragment, tag
 
-LONGEST_WORDS = 25
+MAX_TEXT_CHARS = 25
 """The most characters of an answer in a line; longer ones are only in the form."""
 
 
@@ -63,7 +63,7 @@ def _words(measure: Measure, value: Any) -> str:
         )
     if isinstance(text, (list, tuple)) and all(isinstance(each, str) for each in text):
         text = ", ".join(text)
-    return text if isinstance(text, str) and len(text) <= LONGEST_WORDS else ""
+    return text if isinstance(text, str) and len(text) <= MAX_TEXT_CHARS else ""
 
 
 def _line(label: str, words: str) -> Markup:

@@ -24,7 +24,7 @@ from rules_py.present.links import content_link, prose
 from rules_py.present.roll_buttons import inputs_attribute
 from rules_py.systems import registry
 
-MOST_ROWS = 12
+MAX_ROWS = 12
 """The most results on a card. With more, each end shares a row."""
 
 _NAMED = re.compile(r"(?P<dice>[^\[\]]*[^\[\]\s])\s*\[(?P<name>[^\[\]]*[^\W\d_][^\[\]]*)\]")
@@ -128,7 +128,7 @@ def _card(notation: str, bound: BoundCalculator, odds: Odds) -> dict[str, object
             number_format.percent(row.chances[0]),
             round(100 * row.chances[0] / most) if row in every else 0,
         ]
-        for row in collapse_tails(scale, every, EACH, MOST_ROWS)
+        for row in collapse_tails(scale, every, EACH, MAX_ROWS)
         if row.chances[0]
     ]
     return {"name": notation, "text": " · ".join(_measures(bound, odds)), "chances": chances}

@@ -56,10 +56,10 @@ def labelled_values(fields: Iterable[Input], values: Mapping[str, Any]) -> str:
     if len(declared) == 1 and not isinstance(declared[0], (inputs.Int, inputs.Flag, inputs.Choice)):
         return value_text(declared[0], values[declared[0].name])
     options = [key for each in declared if isinstance(each, inputs.Choice) for key in each.options]
-    return ", ".join(_apart(each, values[each.name], options) for each in declared)
+    return ", ".join(_distinct_value(each, values[each.name], options) for each in declared)
 
 
-def _apart(field: Input, value: Any, options: list[str]) -> str:
+def _distinct_value(field: Input, value: Any, options: list[str]) -> str:
     if isinstance(field, inputs.Choice) and any(options.count(each) > 1 for each in field.options):
         return f"{field.title} {value_text(field, value)}"
     return labelled_value(field, value)

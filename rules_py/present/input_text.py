@@ -77,9 +77,9 @@ def _(record: inputs.Record, value: Any) -> str:
     chosen = [part for part in parts if not _is_default(*part)]
     if len(numbers) == len(parts):
         return ", ".join(_part(*part) for part in parts)
-    if not (shown := chosen or numbers):
+    if not (parts_to_show := chosen or numbers):
         return record.unmarked
-    (field, value), *others = shown
+    (field, value), *others = parts_to_show
     is_named = field is record.fields[0] and isinstance(field, (inputs.Choice, inputs.Text))
     # the field that names the record needs no label
     first = value_text(field, value) if is_named and value is not inputs.REQUIRED else _part(field, value)
@@ -136,12 +136,12 @@ def render_example_inputs(fields: tuple[Input, ...], values: Mapping[str, Any]) 
     Inputs that add nothing, such as a flag that isn't set, and those that only programs can read, such as the
     state of a whole fight, are left out.
     """
-    shown = tuple(
+    fields_to_show = tuple(
         each
         for each in fields
         if not adds_nothing(each, value := values.get(each.name)) and _has_words(each, value)
     )
-    return render_inputs(shown, values) if shown else fragment()
+    return render_inputs(fields_to_show, values) if fields_to_show else fragment()
 
 
 def _has_words(field: Input, value: Any) -> bool:

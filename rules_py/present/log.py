@@ -33,7 +33,7 @@ def render_log(game: Game, tracker: TrackerSpec[Any], now: Replay[Any], *, whole
     for place in places:
         begins = rounds and (place == places[0] or rounds[place - 1] != rounds[place - 2])
         round_heading = (
-            _heading(tracker.damage_table, rounds[place - 1]) if tracker.damage_table and begins else ""
+            _round_heading(tracker.damage_table, rounds[place - 1]) if tracker.damage_table and begins else ""
         )
         rows.append(_entry(game, place, now.applied_events[place - 1], now.encounter.position, round_heading))
     return fragment(
@@ -84,7 +84,7 @@ def _harm(game: Game, harm: DamageTable[Any], states: Sequence[Any]) -> Markup |
     return fragment(render_panels(game, (panel,), own_id="desk-harm"))
 
 
-def _heading(harm: DamageTable[Any], number: int) -> str:
+def _round_heading(harm: DamageTable[Any], number: int) -> str:
     return f"Round {number}" if number else f"{harm.round_0_label} round"
 
 

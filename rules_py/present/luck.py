@@ -69,11 +69,11 @@ def _kind(kind: str, all_rolls: Sequence[RatedRoll]) -> Markup:
     name, word = _VERDICTS[_tone(summary)]
     lucky = summary.successes >= summary.expected
     share, how = (summary.at_least, "as well or better") if lucky else (summary.at_most, "as badly or worse")
-    often = f" {number_format.percent(share)} of evenings like this go {how}. "
+    frequency_text = f" {number_format.percent(share)} of evenings like this go {how}. "
     return tag(
         "section",
         tag("h3", name, class_=f"luck__verdict tone tone--{_tone(summary)}"),
-        tag("p", _count_text(kind, summary), often, word),
+        tag("p", _count_text(kind, summary), frequency_text, word),
         picture(_strip(kind, summary)),
         _table(kind, "By roll", all_rolls, lambda each: registry.calculator(each.calculator).title),
         _table(kind, "By player", all_rolls, lambda each: each.who or "No name"),
@@ -128,11 +128,11 @@ def _rarest(all_rolls: Sequence[RatedRoll]) -> Markup | None:
     rarest = min(all_rolls, key=lambda each: each.exactly)
     if rarest.exactly > Fraction(1, 10):
         return None
-    whose = f" by {rarest.who}" if rarest.who else ""
+    roller = f" by {rarest.who}" if rarest.who else ""
     title = registry.calculator(rarest.calculator).title
     return tag(
         "p",
-        fragment("Rarest roll: ", tag("strong", rarest.verdict), f" ({title}{whose}), "),
+        fragment("Rarest roll: ", tag("strong", rarest.verdict), f" ({title}{roller}), "),
         render_chance(rarest.exactly),
         ".",
     )

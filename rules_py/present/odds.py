@@ -28,10 +28,10 @@ from rules_py.present.links import rule_link
 from rules_py.present.shared_labels import HOUSE_RULE, STANDARD_RULES
 from rules_py.present.tone_icons import tone_icon
 
-MOST_ROWS = 30
+MAX_ROWS = 30
 """The most rows of a scale; of a longer one, the likely results are shown, with one row for each end."""
 
-MOST_BOTH_WAYS = 9
+MAX_BOTH_WAYS = 9
 """The most rows and columns of a table with a second scale."""
 
 FEW = 3
@@ -123,7 +123,7 @@ def render_odds(calculator: Calculator, odds: Odds, book: Odds | None = None) ->
         ],
     )
     body, remaining = [], Fraction(1)
-    for row in collapse_tails(scale, distribution_rows(scale, several), EACH, MOST_ROWS):
+    for row in collapse_tails(scale, distribution_rows(scale, several), EACH, MAX_ROWS):
         part = row.chances[-1]
         book_cell = _book_comparison(row.chances[0], *row.changes) if book else None
         body.append(_row(calculator.game, scale, row.grade, part, remaining, book_cell))
@@ -170,10 +170,10 @@ ResultGroup = tuple[str, frozenset[Hashable]]
 def _results_to_show(scale: Scale, odds: Odds) -> list[ResultGroup]:
     """Return the results of a scale as rows or columns; if there are very many, the highest are combined."""
     grades = scale.grades_of(odds)
-    results = [(each.label, frozenset({each.key})) for each in grades[:MOST_BOTH_WAYS]]
-    if len(grades) > MOST_BOTH_WAYS:
+    results = [(each.label, frozenset({each.key})) for each in grades[:MAX_BOTH_WAYS]]
+    if len(grades) > MAX_BOTH_WAYS:
         label, _ = results[-1]
-        rest = frozenset(each.key for each in grades[MOST_BOTH_WAYS - 1 :])
+        rest = frozenset(each.key for each in grades[MAX_BOTH_WAYS - 1 :])
         results[-1] = (f"{label} or more" if scale.ordered else "any other", rest)
     return results
 

@@ -16,7 +16,7 @@ from rules_py.present.html import Markup, classes, tag
 from rules_py.present.links import entry_link, rule_link
 from rules_py.present.tone_icons import tone_icon
 
-MOST_SPOKEN = 12
+MAX_SPOKEN = 12
 """Dice or drawings that are announced one by one."""
 SPOKEN = {
     "dice": " On the dice: {faces}{rest}.",
@@ -25,7 +25,7 @@ SPOKEN = {
     "many": " {count} dice rolled.",
 }
 """The templates of announcements, which pages also use before the engine has loaded."""
-MOST_STEPS = 200
+MAX_STEPS = 200
 """The most steps that are shown, from the start and the end; no one reads a fight of a thousand blows."""
 
 
@@ -58,9 +58,9 @@ def render_steps(game: str, steps: Sequence[RollStep]) -> Markup | None:
     """Return the steps that led to a result, in order: only the first and the last if there are many, nothing
     without steps.
     """
-    if len(steps) > MOST_STEPS:
-        between = RollStep(f"{pluralize(len(steps) - MOST_STEPS, 'step', 'steps')} not shown.")
-        steps = [*steps[: MOST_STEPS // 2], between, *steps[-MOST_STEPS // 2 :]]
+    if len(steps) > MAX_STEPS:
+        between = RollStep(f"{pluralize(len(steps) - MAX_STEPS, 'step', 'steps')} not shown.")
+        steps = [*steps[: MAX_STEPS // 2], between, *steps[-MAX_STEPS // 2 :]]
     return steps_frame([_step(game, each) for each in steps]) if steps else None
 
 
@@ -98,7 +98,7 @@ def outcome_announcement(outcome: Outcome) -> str:
     verdict = end_sentence(outcome.verdict)
     if not rolled:
         return f"{verdict}{_notes_of(outcome.working)}"
-    if len(rolled) > MOST_SPOKEN:
+    if len(rolled) > MAX_SPOKEN:
         return f"{verdict}{SPOKEN['many'].format(count=len(rolled))}"
     counting = [die for die in rolled if die.status not in NOT_COUNTED]
     faces = ", ".join(map(_face, counting)) or SPOKEN["none"]
@@ -114,7 +114,7 @@ def outcome_announcement(outcome: Outcome) -> str:
 
 def _notes_of(steps: Sequence[RollStep]) -> str:
     """Return the notes of the steps, each label once, or nothing if they are too long for an announcement."""
-    if len(steps) > MOST_SPOKEN:
+    if len(steps) > MAX_SPOKEN:
         return ""
     details: dict[str, list[str]] = {}
     for step in steps:

@@ -25,7 +25,7 @@ from rules_py.present.headline import key_value
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.odds import render_odds
 
-LARGEST_DRAWN = 20
+MAX_DRAWN_SIDES = 20
 """The most sides of a die whose faces are buttons; faces of larger dice are typed."""
 
 FEW = 6
@@ -273,7 +273,7 @@ def _describe_next(following: NextDie) -> str:
 
 def _faces(bound: BoundCalculator, following: NextDie) -> Markup:
     """Return the faces of the next die as buttons, or a number field for a die with very many sides."""
-    if following.keys or following.sides <= LARGEST_DRAWN:
+    if following.keys or following.sides <= MAX_DRAWN_SIDES:
         aliases = {face: alias for alias, face in bound.calculator.policy.face_aliases.items()}
         return tag(
             "div",

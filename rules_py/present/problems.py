@@ -16,9 +16,11 @@ def reported_problems(report: SheetReport) -> list[Problem]:
     """Return the problems for readers, without those that a due step solves and those of fields not
     started.
     """
-    solved = {each.field for each in report.steps if each.due}
+    due_fields = {each.field for each in report.steps if each.due}
     return [
-        each for each in report.problems if each.field not in solved and each not in report.hidden_problems
+        each
+        for each in report.problems
+        if each.field not in due_fields and each not in report.hidden_problems
     ]
 
 

@@ -48,7 +48,7 @@ COMMANDS = (
 MODES = (("make", "Edit"), ("play", "Play"))
 """The modes of a sheet: the value of `data-set-mode`, and the label of its button."""
 
-MOST_BOXES = 10
+MAX_BOXES = 10
 """The boxes on a blank sheet of paper; how many of them count depends on the character."""
 
 WORDS = {
@@ -368,7 +368,7 @@ def _boxes(label: str, left: int, size: int) -> Markup:
     """Return the rest of a number as boxes; the boxes beyond its size are for a blank sheet."""
     boxes = [
         tag("i", class_="is-left" if place < left else "is-spare" if place >= size else None)
-        for place in range(max(size, MOST_BOXES))
+        for place in range(max(size, MAX_BOXES))
     ]
     return tag("p", label, " ", tag("span", boxes, class_="track"), class_="sheet__boxes", aria_hidden="true")
 

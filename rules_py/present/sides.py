@@ -86,4 +86,4 @@ def _link(game: Game, sides: DuelSides, side: str, way: SideOption, words: str, 
 
 def takers(game: Game, sides: DuelSides, participants: Sequence[Mapping[str, Any]]) -> list[Taker]:
     """Return everyone who can take a side."""
-    return [taking for each in participants if (taking := taker(game, sides, each)).ways]
+    return [candidate for each in participants if (candidate := taker(game, sides, each)).ways]

@@ -286,7 +286,7 @@ def _places(view: View) -> Markup:
 def _card(game: Game, combatant: Combatant, called: str, chosen: bool) -> Markup:
     """Return the card of one combatant. `called` is the word for a zone."""
     where = f"{combatant.side}, {called} {combatant.zone}" if combatant.zone else combatant.side
-    standing = tag(
+    condition = tag(
         "span",
         tone_icon(combatant.tone),
         combatant.standing,
@@ -308,7 +308,7 @@ def _card(game: Game, combatant: Combatant, called: str, chosen: bool) -> Markup
         tag(
             "div",
             tag("strong", combatant.name),
-            standing,
+            condition,
             tag("span", where, class_="tracker__side"),
             class_="tracker__combatant",
         ),

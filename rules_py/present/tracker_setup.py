@@ -106,7 +106,7 @@ class _Table:
         view: View,
         selection: SetupSelection,
     ) -> None:
-        self.game, self.tracker, self.setting, self.view, self.picked = (
+        self.game, self.tracker, self.setting, self.view, self.selected = (
             game,
             tracker,
             setting,
@@ -127,7 +127,7 @@ class _Table:
     def samples(self) -> Markup | None:
         if not self.setting.samples:
             return None
-        at = {"place": self.picked.place} if self.picked.place else {}
+        at = {"place": self.selected.place} if self.selected.place else {}
         buttons = [
             tag(
                 "button",
@@ -152,7 +152,7 @@ class _Table:
                     data_setup=_json({"set": "somebody", **at}),
                 )
             )
-        where = f" They start in {self.called} {self.picked.place}." if self.picked.place else ""
+        where = f" They start in {self.called} {self.selected.place}." if self.selected.place else ""
         return tag(
             "div",
             tag("p", "Ready-made", role="heading", aria_level=3, class_="tracker__kind"),
@@ -170,8 +170,8 @@ class _Table:
             return fragment(heading, tag("p", "No one yet.", class_="tracker__note"))
         return fragment(heading, tag("ul", rows, class_="tracker-setup__lines", role="list"))
 
-    def _line(self, entry: Entry, piece: Combatant) -> Markup:
-        name, opened = piece.name, piece.name == self.picked.open
+    def _line(self, entry: Entry, combatant: Combatant) -> Markup:
+        name, is_open = combatant.name, combatant.name == self.selected.open
         return tag(
             "li",
             tag(
@@ -179,15 +179,15 @@ class _Table:
                 tag(
                     "span",
                     tag("strong", name),
-                    tag("span", f" {piece.side}, {piece.standing}", class_="tracker-setup__standing"),
+                    tag("span", f" {combatant.side}, {combatant.standing}", class_="tracker-setup__standing"),
                     class_="tracker-setup__combatant",
                 ),
-                self._where(piece) if piece.zone and self.entered else None,
+                self._zone_choice(combatant) if combatant.zone and self.entered else None,
                 button(
                     "Edit",
                     visually_hidden(f" {name}"),
                     id=_as_id("open", name),
-                    aria_expanded="true" if opened else "false",
+                    aria_expanded="true" if is_open else "false",
                     data_select=_json({"open": name}),
                 ),
                 button(
@@ -200,21 +200,21 @@ class _Table:
                 class_="tracker-setup__line",
             ),
             _problems(),
-            self._render_details(entry, name) if opened else None,
+            self._render_details(entry, name) if is_open else None,
             data_errors_for=True,
         )
 
-    def _where(self, piece: Combatant) -> Markup:
+    def _zone_choice(self, combatant: Combatant) -> Markup:
         options = [
-            tag("option", f"{self.called} {each.name}", value=each.name, selected=each.name == piece.zone)
+            tag("option", f"{self.called} {each.name}", value=each.name, selected=each.name == combatant.zone)
             for each in self.view.zones
         ]
         return tag(
             "select",
             options,
-            aria_label=f"{self.called.capitalize()} of {piece.name}",
-            id=_as_id("stand", piece.name),
-            data_setup=_json({"set": "stand", "name": piece.name}),
+            aria_label=f"{self.called.capitalize()} of {combatant.name}",
+            id=_as_id("stand", combatant.name),
+            data_setup=_json({"set": "stand", "name": combatant.name}),
             data_as="place",
         )
 
@@ -235,7 +235,7 @@ class _Table:
     def map(self) -> Markup | None:
         if not self.entered:
             return None
-        who, place = self.picked.who, self.picked.place
+        who, place = self.selected.who, self.selected.place
         if who:
             instruction = f"Tap where to put {who}."
         else:
@@ -260,10 +260,10 @@ class _Table:
         if isinstance(target, Combatant):
             return {"data_select": _json({"who": target.name}), "id": _as_id("who", target.name)}
         id = _as_id("place", target.name)
-        if self.picked.who:
-            change = {"set": "stand", "name": self.picked.who, "place": target.name}
+        if self.selected.who:
+            change = {"set": "stand", "name": self.selected.who, "place": target.name}
             return {"data_setup": _json(change), "id": id}
-        chosen = "true" if target.name == self.picked.place else "false"
+        chosen = "true" if target.name == self.selected.place else "false"
         return {"data_select": _json({"place": target.name}), "id": id, "aria_pressed": chosen}
 
     def _place(self, name: str) -> Markup:
@@ -288,7 +288,12 @@ class _Table:
                 class_="tracker-setup__place",
             ),
             tag("div", more, away, class_="tracker-setup__row"),
-            tag("div", tag("span", "Connected to"), [*self._ways(entry)], class_="tracker-setup__row")
+            tag(
+                "div",
+                tag("span", "Connected to"),
+                [*self._connection_buttons(entry)],
+                class_="tracker-setup__row",
+            )
             if len(self.entered) > 1
             else None,
             _problems(),
@@ -297,7 +302,7 @@ class _Table:
             class_="tracker-setup__drawing",
         )
 
-    def _ways(self, entry: Entry) -> Iterator[Markup]:
+    def _connection_buttons(self, entry: Entry) -> Iterator[Markup]:
         name = str(entry["name"])
         for other in self.entered:
             if other["name"] == name:

@@ -20,7 +20,7 @@ from rules_py.sheets.sheet import Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.tracker.skirmish import MAX_CHECKBOXES
 
-MOST_PIPS = 6
+MAX_PIPS = 6
 """The most pips of a track; longer tracks are a number with plus and minus buttons, unless they are squares,
 which are crossed off one by one as on paper.
 """
@@ -36,8 +36,11 @@ def value_at(parsed: ParsedSheet, path: str) -> Any:
 def _tracks_of(sheet: Sheet, panels: Sequence[Panel]) -> tuple[PlayField, ...]:
     """Return the declared tracks, and the other fields that rolls spend, so that every cost is visible."""
     known = {each.field for each in sheet.play.fields}
-    spent = (spend.field for spend in costs_of(panels))
-    return (*sheet.play.fields, *(PlayField(each) for each in dict.fromkeys(spent) if each not in known))
+    cost_fields = (spend.field for spend in costs_of(panels))
+    return (
+        *sheet.play.fields,
+        *(PlayField(each) for each in dict.fromkeys(cost_fields) if each not in known),
+    )
 
 
 def costs_of(panels: Sequence[Panel]) -> Iterator[Cost]:
@@ -86,7 +89,7 @@ def _track(sheet: Sheet, track: PlayField, parsed: ParsedSheet, report: SheetRep
 
     inside = (
         _pips(track.field, label, now, top, making, squares=squares > 0)
-        if max(top, now) <= max(MOST_PIPS, squares)
+        if max(top, now) <= max(MAX_PIPS, squares)
         else _stepper(track.field, label, now, low, top, making)
     )
     state = f"{now}" if track.unlimited else f"{now} of {top}"

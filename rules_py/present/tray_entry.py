@@ -14,7 +14,7 @@ from rules_py.present.input_text import adds_nothing
 from rules_py.present.links import calculator_address
 from rules_py.present.outcome import grade_of, outcome_announcement
 
-LONGEST_LINE = 140
+MAX_LINE_CHARS = 140
 """The most characters of the inputs in a line."""
 
 
@@ -51,8 +51,8 @@ def text_of_roll(title: str, calculator: str, verdict: str, stop: str, dice: str
 
 def titles_of_roll(calculator: Calculator, inputs: Mapping[str, Any], label: str) -> tuple[str, str]:
     """Return the title of a roll and its inputs. A dice notation is its own title."""
-    shown = [each for each in calculator.inputs if not adds_nothing(each, inputs.get(each.name))]
-    values = _cut(labelled_values(shown, inputs))
+    fields_to_show = [each for each in calculator.inputs if not adds_nothing(each, inputs.get(each.name))]
+    values = _cut(labelled_values(fields_to_show, inputs))
     if calculator.notation_input:
         return (label, values) if label and label != values else (values, "")
     if label in ("", calculator.title):
@@ -61,4 +61,4 @@ def titles_of_roll(calculator: Calculator, inputs: Mapping[str, Any], label: str
 
 
 def _cut(line: str) -> str:
-    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 1].rstrip()}…"
+    return line if len(line) <= MAX_LINE_CHARS else f"{line[: MAX_LINE_CHARS - 1].rstrip()}…"

@@ -85,12 +85,12 @@ class Evaluator:
 
 def with_changes(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """Return a copy of the sheet's data with new values at these dotted paths."""
-    changed = dict(data)
-    for name in {path.partition(".")[0] for path in changes} & changed.keys():
-        changed[name] = deepcopy(changed[name])
+    result = dict(data)
+    for name in {path.partition(".")[0] for path in changes} & result.keys():
+        result[name] = deepcopy(result[name])
     for path, value in changes.items():
         *way, last = path.split(".")
-        at: Any = changed
+        at: Any = result
         for name in way:
             if isinstance(at, list):
                 at = at[int(name)]
@@ -101,4 +101,4 @@ def with_changes(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[st
             at[int(last)] = value
         else:
             at[last] = value
-    return changed
+    return result

@@ -41,9 +41,9 @@ def listed_choices(game: Game) -> tuple[ListedChoice, ...]:
     sheet = game.sheet
     if not sheet:
         return ()
-    listed = [_listed(path, each.options, game.references) for path, each in choices_of(sheet).items()]
+    listed = [_match_options(path, each.options, game.references) for path, each in choices_of(sheet).items()]
     texts = (each.name for each in sheet.fields if isinstance(each, Text))
-    listed += [_named(name, template_values(game, name), game.references) for name in texts]
+    listed += [_match_names(name, template_values(game, name), game.references) for name in texts]
     return tuple(each for each in listed if each)
 
 
@@ -90,7 +90,7 @@ def _choices(fields: Iterable[Input], at: str = "") -> Iterator[tuple[str, Choic
                 yield deeper if isinstance(item, Record) else f"{path}.{ROW}", choice
 
 
-def _listed(
+def _match_options(
     path: str, options: Mapping[Any, str], references: Iterable[ReferenceList]
 ) -> ListedChoice | None:
     best: dict[str, Entry] = {}
@@ -107,7 +107,9 @@ def _listed(
     return ListedChoice(path, of, best) if 2 * len(best) >= len(options) and best else None
 
 
-def _named(path: str, values: Mapping[str, str], references: Iterable[ReferenceList]) -> ListedChoice | None:
+def _match_names(
+    path: str, values: Mapping[str, str], references: Iterable[ReferenceList]
+) -> ListedChoice | None:
     for each in references:
         entries = {entry.name.casefold(): entry for entry in each.entries}
         if any(value.casefold() in entries for value in values.values()):

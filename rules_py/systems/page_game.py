@@ -36,8 +36,8 @@ def with_blocks(game: Game, data: Mapping[str, Any], mechanics: Sequence[Calcula
             if own_sheet is not None:
                 raise BlockError((), f"{game.id} already has a character sheet")
             own_sheet = sheet(block, calculators, by_name)
-    made_again = {"problems"} if game.problems else set()
-    references = tuple(each for each in game.references if each.name not in made_again)
+    replaced_lists = {"problems"} if game.problems else set()
+    references = tuple(each for each in game.references if each.name not in replaced_lists)
     return replace(
         game,
         numbers=(*game.numbers, *data["numbers"]),

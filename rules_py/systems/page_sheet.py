@@ -40,7 +40,7 @@ _RANGE = re.compile(
 _WORDS = re.compile(r"(?P<label>[^()]+?)\s*\((?P<words>[^()]+)\)(?:\s*=\s*(?P<start>.+))?")
 _DICE = re.compile(r"(?P<label>.+?)(?P<dice>(?:\s+d\d{1,3}){2,})(?:\s*=\s*(?P<start>d\d{1,3}))?")
 _FLAG = re.compile(r"(?P<label>[^?=]+?)\s*\?(?:\s*=\s*(?P<start>yes|no))?")
-_MOST_SQUARES = 12
+_MAX_SQUARES = 12
 _ROLL_KEYS = ("roll", "spends", "marks")
 
 
@@ -144,7 +144,7 @@ def _number(match: re.Match[str], path: Path, *, squares: bool = False) -> Int:
     start = _whole(match["start"]) if match["start"] else min(max(low, 0), high)
     if not low <= start <= high:
         raise BlockError.wrong(path, match["label"], start, f"a number from {low} to {high}")
-    boxes = high if squares and low == 0 and high <= _MOST_SQUARES else 0
+    boxes = high if squares and low == 0 and high <= _MAX_SQUARES else 0
     return Int(_name(match["label"], path), match["label"], low, high, start=start, squares=boxes)
 
 
@@ -226,10 +226,10 @@ class _Roll:
 
     def cell(self, parsed: ParsedSheet) -> RollButton | str:
         """Return the button of this character's roll, or why it can't be made."""
-        usual = {each.name: each.initial_value for each in self.calculator.inputs}
+        initial = {each.name: each.initial_value for each in self.calculator.inputs}
         own = {name: parsed[field] for name, field in self._fields.items()}
         try:
-            bound = self.calculator.bind(usual | self._values | own)
+            bound = self.calculator.bind(initial | self._values | own)
             chance, success = self._chance(bound)
         except InputError as error:
             return error.faults[0].user_message

@@ -300,8 +300,8 @@ class Actions[S]:
         check = action.check(state, event)
         reasons = check.reasons
         if reasons and (not event.allow or check.codes & action.not_overridable):
-            why_not = " ".join(reason.text for reason in reasons)
-            sentence = f"{values['who']} can’t do that. {why_not}" if values.get("who") else why_not
+            reasons_text = " ".join(reason.text for reason in reasons)
+            sentence = f"{values['who']} can’t do that. {reasons_text}" if values.get("who") else reasons_text
             return AppliedEvent(state, sentence, log, reasons=reasons, applied=False)
         dice = self._dice(values, rolling)
         after, sentence = action.apply(state, event, dice)

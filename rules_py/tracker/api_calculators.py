@@ -66,7 +66,7 @@ class ApiCalculators[S: State]:
         event = EventInput("event", "Event", start=self.event)
         log = ListOf("log", "Events", event, most=MAX_EVENTS, start=[self.event])
         now = Measure("state", f"The {scene} now", self._describe)
-        why = (Measure("problems", "Problems", ", ".join), Measure("reasons", "Why", _why))
+        why = (Measure("problems", "Problems", ", ".join), Measure("reasons", "Why", _join_reasons))
         return (
             Calculator(
                 id=f"{self.game}.desk",
@@ -171,5 +171,5 @@ def _codes(happenings: Any) -> list[str]:
     return sorted({reason.code for each in applied for reason in each.reasons})
 
 
-def _why(reasons: Sequence[Mapping[str, Any]]) -> str:
+def _join_reasons(reasons: Sequence[Mapping[str, Any]]) -> str:
     return "; ".join(f"{each['reason']} [{each['rule']}]" for each in reasons) or "nothing against it"

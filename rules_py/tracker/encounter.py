@@ -22,7 +22,7 @@ from rules_py.inputs import Input, Int, ListOf, Record, Text, parse_all
 from rules_py.tracker.actions import AppliedEvent, EventData
 from rules_py.tracker.spec import HOUSE, Preset, State, TrackerSpec
 
-LONGEST_NAME = 80
+MAX_NAME_CHARS = 80
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def read_encounter(tracker: TrackerSpec[Any], values: Any) -> Encounter:
     data = safe_json.parse_if_text(values)
     house = HouseRules(HOUSE, "House rules", options=tracker.options, default={})
     fields = (
-        Text("name", "Name", longest=LONGEST_NAME),
+        Text("name", "Name", longest=MAX_NAME_CHARS),
         Record("start", "Start", (*tracker.setup_inputs, house)),
         ListOf("log", "Log", EventInput(), most=MAX_EVENTS, default=[]),
         Int("at", "Place in the log", low=0, high=MAX_EVENTS, default=0),
@@ -164,8 +164,8 @@ def replay_incrementally[S: State](
 def _alike(one: Sequence[EventData], other: Sequence[EventData]) -> int:
     """Return the number of events that two logs have in common at their start."""
     pairs = enumerate(zip(one, other, strict=False))
-    parting = (place for place, (mine, theirs) in pairs if not _same(mine, theirs))
-    return next(parting, min(len(one), len(other)))
+    differences = (place for place, (one_event, other_event) in pairs if not _same(one_event, other_event))
+    return next(differences, min(len(one), len(other)))
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -146,10 +146,10 @@ def read_participants(
     `faults(existing, newcomers)` yields the errors of newcomers, by field, as `name_faults` does. Raises
     InputError if it yields any.
     """
-    coming = {f"start.{list_name}.{place}": each for place, each in enumerate(start[list_name])}
-    if errors := tuple(faults([], coming)):
+    newcomers = {f"start.{list_name}.{place}": each for place, each in enumerate(start[list_name])}
+    if errors := tuple(faults([], newcomers)):
         raise InputError(*errors)
-    return tuple(coming.values())
+    return tuple(newcomers.values())
 
 
 def check_unique_names(names: Sequence[str], list_name: str, *, scene: str, duplicate: str) -> None:

@@ -34,7 +34,7 @@ from rules_py.base.wording import join_words, quote
 from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.inputs import Int, Text
 from rules_py.tracker.encounter import (
-    LONGEST_NAME,
+    MAX_NAME_CHARS,
     Encounter,
     Replay,
     append_event,
@@ -46,7 +46,7 @@ from rules_py.tracker.encounter import (
 from rules_py.tracker.roster import free_name, name_faults
 from rules_py.tracker.spec import HOUSE, Entry, SetupSpec, TrackerSpec
 
-MOST_AT_ONCE = 9
+MAX_AT_ONCE = 9
 
 
 def apply_change(tracker: TrackerSpec[Any], now: Replay[Any], change: Mapping[str, Any]) -> Replay[Any]:
@@ -108,7 +108,7 @@ def _participants(setup: SetupSpec, encounter: Encounter) -> str:
         + (f" +{len(names) - NAMED_PER_SIDE}" if len(names) > NAMED_PER_SIDE else "")
         for names in sides.values()
     )
-    return " v ".join(names)[:LONGEST_NAME].rstrip()
+    return " v ".join(names)[:MAX_NAME_CHARS].rstrip()
 
 
 def participant_names(tracker: TrackerSpec[Any], now: Replay[Any]) -> list[str]:
@@ -136,7 +136,7 @@ class _SetupEditor:
         )
         self.changes: dict[str, Callable[[Mapping[str, Any]], Incremental[Replay[Any]]]] = {
             "add": self._add,
-            "somebody": self._somebody,
+            "somebody": self._add_default,
             "seat": self._add_ready_made,
             "remove": self._remove,
             "stand": self._stand,
@@ -154,13 +154,13 @@ class _SetupEditor:
 
     def _add(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         sample = self.spec.sample(change.get("sample"))
-        many = Int("count", "How many", 1, MOST_AT_ONCE, default=1).parse(change.get("count", 1))
+        many = Int("count", "How many", 1, MAX_AT_ONCE, default=1).parse(change.get("count", 1))
         at = change.get("place") or self._default_zone(-1)
         return self._add_all(self._by_own_rules([sample.participant] * many), at)
 
-    def _somebody(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
-        somebody = self._by_own_rules([self.spec.default_participant or {}])
-        return self._add_all(somebody, change.get("place") or self._default_zone(-1))
+    def _add_default(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
+        default_participants = self._by_own_rules([self.spec.default_participant or {}])
+        return self._add_all(default_participants, change.get("place") or self._default_zone(-1))
 
     def _add_ready_made(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         """Add participants. Those already there are left unchanged."""
@@ -212,9 +212,9 @@ class _SetupEditor:
         at = self._at(change)
         self.entries[at] |= _record(change, "entry")
         names = [str(each[self.spec.name_field]) for each in self.entries]
-        mine = {f"entry.{self.spec.name_field}": names.pop(at)}
+        own_name = {f"entry.{self.spec.name_field}": names.pop(at)}
         # Report a duplicate name for this entry, even if it is the first of the two in the list.
-        if faults := [*name_faults(names, mine, len(self.entries))]:
+        if faults := [*name_faults(names, own_name, len(self.entries))]:
             raise InputError(*faults)
         return self._set(self.spec.list_field, at)
 
@@ -260,14 +260,16 @@ class _SetupEditor:
 
     def _place_remove(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         at = self._zone_index(change, "name")
-        gone = self.zones[at]["name"]
-        standing = [each[self.spec.name_field] for each in self.entries if each[self.spec.zone_field] == gone]
-        if standing:
-            who = join_words(standing, conjunction="and")
-            words = f"{who} {'is' if len(standing) == 1 else 'are'} there. Move them first."
-            raise InputError.at("name", gone, "an empty place", code="place_taken", message=words)
+        zone_name = self.zones[at]["name"]
+        occupants = [
+            each[self.spec.name_field] for each in self.entries if each[self.spec.zone_field] == zone_name
+        ]
+        if occupants:
+            who = join_words(occupants, conjunction="and")
+            words = f"{who} {'is' if len(occupants) == 1 else 'are'} there. Move them first."
+            raise InputError.at("name", zone_name, "an empty place", code="place_taken", message=words)
         self.zones.pop(at)
-        self._rename_zone(gone, "")
+        self._rename_zone(zone_name, "")
         return self._set()
 
     def _rename_zone(self, before: str, name: str) -> None:
@@ -285,7 +287,7 @@ class _SetupEditor:
         return _index_of([each["name"] for each in self.zones], change.get(field))
 
     def _rest(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
-        called = Text("called", "Name", longest=LONGEST_NAME).parse(
+        called = Text("called", "Name", longest=MAX_NAME_CHARS).parse(
             change.get("called", self.now.encounter.name)
         )
         self.start |= _record(change, "rest")

@@ -156,8 +156,8 @@ def _problem(fault: Fault) -> dict[str, Any]:
 
 
 def _answer(request: str) -> dict[str, Any]:
-    if request in _UNDER_WAY:
-        return _go_on(request, *_UNDER_WAY.pop(request))
+    if request in _UNFINISHED:
+        return _advance(request, *_UNFINISHED.pop(request))
     try:
         parsed = safe_json.parse(request, longest=MAX_REQUEST_CHARS)
     except safe_json.InvalidJsonError as error:
@@ -172,21 +172,21 @@ def _answer(request: str) -> dict[str, Any]:
         raise InputError.at("root", root, "the address of the site", code="bad_request")
     with present.link_rules(root, _PLACES):
         reply = ACTIONS[action](parsed)
-    return reply if isinstance(reply, dict) else _go_on(request, root, Task(reply))
+    return reply if isinstance(reply, dict) else _advance(request, root, Task(reply))
 
 
 SLICE = 0.03
 """Seconds of work at a time, and so the longest wait of other requests."""
 
-_UNDER_WAY: Memo[str, tuple[str, Task[Reply]]] = Memo(8)
+_UNFINISHED: Memo[str, tuple[str, Task[Reply]]] = Memo(8)
 """Unfinished tasks by request, with the root that the request named."""
 
 
-def _go_on(request: str, root: str, work: Task[Reply]) -> Reply:
+def _advance(request: str, root: str, work: Task[Reply]) -> Reply:
     with present.link_rules(root, _PLACES):
         if reply := work.advance(SLICE):
             return reply[0]
-    _UNDER_WAY[request] = root, work
+    _UNFINISHED[request] = root, work
     return {"working": work.progress}
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from rules_py import api, present
-from rules_py.analysis.comparison import MAX_COMPARED as MOST_COMPARED
+from rules_py.analysis.comparison import MAX_COMPARED
 from rules_py.analysis.distribution import CUMULATIONS, EACH
 from rules_py.analysis.goal_seek import Computed, GoalSeek, default_goal, default_input, find_input
 from rules_py.base.errors import InputError
@@ -36,7 +36,7 @@ NO_ROLLS = "None of your saved characters can make this roll."
 
 def _compare(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator, inputs = value_of(request, "calculator"), table_inputs_of(request)
-    records = records_of(request, "pinned", MOST_COMPARED)
+    records = records_of(request, "pinned", MAX_COMPARED)
     live = api.bind_for_odds(calculator, inputs)
     possible = _possible(calculator, inputs, records) if request.get("opening") else range(len(records))
     pinned = [records[at] for at in possible]
@@ -58,7 +58,7 @@ def _compare(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         "pinned": there,
         "possible": [*possible],
         "message": NOT_ALL if len(pinned) < len(records) else "",
-        "full": len(sides) >= MOST_COMPARED - 1,
+        "full": len(sides) >= MAX_COMPARED - 1,
         "texts": {"markdown": present.to_markdown(named, way), "csv": present.to_csv(named, way)},
     }
 
@@ -133,15 +133,15 @@ def _goal_seek_reply(trial: GoalSeek, wish: Any, target: Fraction) -> Incrementa
 
 def _roll_buttons(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator = registry.calculator(value_of(request, "calculator"))
-    kept_sheets = records_of(request, "sheets", MAX_CHARACTERS_OFFERED)
+    saved_sheets = records_of(request, "sheets", MAX_CHARACTERS_OFFERED)
     game = registry.game(calculator.game)
     sides = game.sides_of(calculator.id)
     party = game.party_of(calculator.id)
     several: list[tuple[str, SheetReport]] = []
     parsed: list[tuple[str, ParsedSheet]] = []
     participants: list[Mapping[str, Any]] = []
-    for place, each in enumerate(kept_sheets):
-        yield place / len(kept_sheets)
+    for place, each in enumerate(saved_sheets):
+        yield place / len(saved_sheets)
         try:
             sheet = api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))
             parsed_sheet, report = api.sheet_of(game.id).parse_and_evaluate(sheet)

@@ -27,8 +27,8 @@ rolls.
 
 
 def _plot_form(request: Mapping[str, Any]) -> dict[str, Any]:
-    plotted = parse_plot_spec(value_of(request, "plot")).with_house_rules(house_of(request))
-    return {"frame": drawing.custom_inputs_form(id_of(request), plotted)}
+    chart = parse_plot_spec(value_of(request, "plot")).with_house_rules(house_of(request))
+    return {"frame": drawing.custom_inputs_form(id_of(request), chart)}
 
 
 def _plot(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
@@ -43,9 +43,9 @@ def _plot(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     if not (yield from _or_impossible(_plots_differ(table, book))):
         return {"own": False, "html": {}, "note": present.render_no_effect("house-note")}
     beside = drawing.beside_book(book, house)
-    plotted, left_out = (beside or table).without_impossible_points()
+    chart, left_out = (beside or table).without_impossible_points()
     caption = read_as(str, "plot", request.get("caption", ""), "text")
-    html = yield from _plot_parts(plotted, caption, CELLS)
+    html = yield from _plot_parts(chart, caption, CELLS)
     note = drawing.note_of_house_rules(table, left_out, has_room=beside is not None)
     html |= {"picture": present.fragment(note, html["picture"])}
     return {"own": False, "html": html, "beside": beside is not None}
@@ -66,10 +66,10 @@ def _plot_note(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     return {"note": drawing.note_of_house_rules(table, left_out, has_room=has_room, effective=effective)}
 
 
-def _plot_parts(plotted: PlotSpec, title: str, cache: OddsCache = RECENT) -> Incremental[dict[str, Any]]:
+def _plot_parts(chart: PlotSpec, title: str, cache: OddsCache = RECENT) -> Incremental[dict[str, Any]]:
     """Return the parts of the picture as HTML."""
-    numbers = yield from plotted.numbers_incrementally(plotted.bind_all(), cache.count_incrementally)
-    plot = drawing.plot_from_spec(plotted, numbers, title)
+    numbers = yield from chart.numbers_incrementally(chart.bind_all(), cache.count_incrementally)
+    plot = drawing.plot_from_spec(chart, numbers, title)
     return {"title": title, "picture": drawing.picture(plot), "figures": drawing.table(plot)}
 
 

@@ -84,12 +84,12 @@ def _example(block: Mapping[str, Any], book: Session, table: Session) -> Increme
     outputs: list[tuple[str, str]] = []
     for source in statements(str(block.get("code", ""))):
         yield 0.0
-        printed = _run(book, source)
+        book_run = _run(book, source)
         yield 0.0  # a statement can't be interrupted, so each request runs at most one
-        other = _run(table, source)
-        if _output(printed) != _output(other):
-            outputs.append((source, _output(other)))
-        results += zip(other.calls, [*printed.calls, *[None] * len(other.calls)], strict=False)
+        table_run = _run(table, source)
+        if _output(book_run) != _output(table_run):
+            outputs.append((source, _output(table_run)))
+        results += zip(table_run.calls, [*book_run.calls, *[None] * len(table_run.calls)], strict=False)
     changed = [call for call, before in results if before is None or _result(call) != _result(before)]
     return present.render_example_at_table(without_repeats(changed), outputs) if changed or outputs else ""
 

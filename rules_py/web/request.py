@@ -10,7 +10,7 @@ from rules_py.calculators.house_rules import MAX_VALUES
 from rules_py.dice.incremental import Incremental
 from rules_py.systems import registry
 
-LONGEST_NAME = 120
+MAX_NAME_CHARS = 120
 """Characters of a name that is shown beside odds or house rules."""
 
 type Reply = dict[str, Any]
@@ -48,7 +48,7 @@ def house_of(request: Mapping[str, Any]) -> Mapping[str, Any]:
 def house_name_of(request: Mapping[str, Any]) -> str:
     """Return the name of the table's set of house rules, "" without one."""
     name = request.get("house_name", "")
-    return name[:LONGEST_NAME] if isinstance(name, str) else ""
+    return name[:MAX_NAME_CHARS] if isinstance(name, str) else ""
 
 
 def table_inputs_of(request: Mapping[str, Any], *own: str) -> dict[str, Any]:
@@ -74,9 +74,9 @@ def records_of(request: Mapping[str, Any], name: str, most: int) -> list[Mapping
 def name_of(request: Mapping[str, Any]) -> str:
     """Return the name from the request, truncated to the maximum length, or an empty string."""
     name = request.get("name", "")
-    return name[:LONGEST_NAME] if isinstance(name, str) else ""
+    return name[:MAX_NAME_CHARS] if isinstance(name, str) else ""
 
 
 def id_of(request: Mapping[str, Any]) -> str:
     """Return the id of the requesting element, which prefixes the ids in the reply."""
-    return str(request.get("id", ""))[:LONGEST_NAME]
+    return str(request.get("id", ""))[:MAX_NAME_CHARS]

@@ -117,16 +117,16 @@ def _change_setup(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     before = yield from _replay(game, declared, request.get("scene"))
     if characters:
         house = before.encounter.start.get(HOUSE)
-        seated = (declared.participants_under(house, [each], own) for each, own in characters)
-        change = {**change, "entries": [*chain.from_iterable(seated)]}
+        participants = (declared.participants_under(house, [each], own) for each, own in characters)
+        change = {**change, "entries": [*chain.from_iterable(participants)]}
     now = yield from tracker.apply_change_incrementally(declared, before, change)
-    opened = _new_participant(declared, before, now) if change.get("set") == "somebody" else ""
-    if opened and isinstance(request.get("setting"), Mapping):
-        request = {**request, "setting": {**request["setting"], "open": opened}}
+    new_name = _new_participant(declared, before, now) if change.get("set") == "somebody" else ""
+    if new_name and isinstance(request.get("setting"), Mapping):
+        request = {**request, "setting": {**request["setting"], "open": new_name}}
     reply = _reply(game, declared, now, request)
     # the page itself announces changes of house rules
     sentence = "" if change.get("set") == HOUSE else _describe_setup_change(declared, before, now)
-    return reply | {"say": sentence, "open": opened}
+    return reply | {"say": sentence, "open": new_name}
 
 
 def _new_participant(spec: TrackerSpec[Any], before: tracker.Replay[Any], now: tracker.Replay[Any]) -> str:
@@ -231,10 +231,10 @@ def _action_forecast(request: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
         raise InputError.at("event", event, "a mapping", code="bad_request")
     state = (yield from _replay(game, declared, request.get("scene"))).state
     view = declared.view(state, "")
-    offered = (
+    all_options = (
         each for each in (*view.due_options, *view.options, *view.common_options) if each.forecast_for == who
     )
-    act = next((each for each in offered if to_jsonable(each.event) == event), None)
+    act = next((each for each in all_options if to_jsonable(each.event) == event), None)
     if act is None:
         return {"html": ""}
     if why := present.render_no_forecast(declared, state):

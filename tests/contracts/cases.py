@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Any
@@ -30,46 +30,67 @@ from rules_py.tracker import ActionOption, Combatant, TrackerSpec, View
 from rules_py.tracker.forecast_solver import compute_forecast
 from tests.markup import semantic_text
 
-LINE_WIDTH, GONE_WIDTH = 110, 40
+LINE_WIDTH = 110
 MAX_DIGITS, SHOWN_DIGITS = 40, 12
-MAX_ENTRIES = 6
-LONG_NUMBER = re.compile(r"\d[\d,]{60,}")
-MAX_ROWS, MAX_PAGE, MAX_CHANGES = 12, 36, 24
-"""The most lines of a list, a page and a difference: two thirds are the first lines, the rest the last."""
+MIN_ROWS = 3
+"""The fewest records of a table; fewer are printed with the names of their fields."""
+MARKUP = re.compile(r"</?[a-z][^<>]*>")
+DIGITS = re.compile(r"\d+")
 
 
 # plain data
 
 
 def data_lines(value: Any, name: str = "") -> Iterator[str]:
-    """Yield plain data as indented lines, short values on one line."""
+    """Yield plain data as indented lines, on one line if it fits; pages as a reader perceives them."""
     prefix = f"{name}: " if name else ""
+    if isinstance(value, str) and _has_pages(value):
+        yield from [f"{name}:"] if name else []
+        yield from indented(page_lines(value)) if name else page_lines(value)
+        return
+    has_pages = _has_pages(value)
     line = f"{prefix}{inline(value)}"
-    if isinstance(value, str) and "<" in value and ">" in value:
-        yield f"{name}:"
-        yield from indented(page_lines(value))
-    elif len(line) <= LINE_WIDTH or not isinstance(value, (dict, list)):
+    if not isinstance(value, (dict, list)) or len(line) <= LINE_WIDTH and not has_pages:
         yield line
     elif isinstance(value, dict):
         lines = [line for key, part in value.items() for line in data_lines(part, key)]
-        if name:
-            yield f"{name}:"
-            lines = [*indented(abbreviated(lines, MAX_PAGE))]
-        yield from lines
+        yield from [f"{name}:", *indented(lines)] if name else lines
     else:
         yield f"{prefix}{len(value)} entries"
-        yield from abbreviated([f"- {inline(entry)}" for entry in value], MAX_ROWS)
+        if _is_table(value) and not has_pages:
+            yield from (f"- {row}" for row in table_lines(value))
+            return
+        for entry in value:
+            yield from (
+                f"{'  ' if at else '- '}{line}" for at, line in enumerate([*data_lines(entry)] or [""])
+            )
+
+
+def _has_pages(value: Any) -> bool:
+    if isinstance(value, (dict, list)):
+        return any(map(_has_pages, value.values() if isinstance(value, dict) else value))
+    return isinstance(value, str) and bool(MARKUP.search(value))
+
+
+def _is_table(value: list[Any]) -> bool:
+    """Return whether these are records with the same fields."""
+    return len(value) >= MIN_ROWS and all(
+        isinstance(entry, dict) and [*entry] == [*value[0]] and entry for entry in value
+    )
+
+
+def table_lines(records: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield the names of the records' fields, then the values of each."""
+    yield " | ".join(records[0])
+    yield from (" | ".join(map(inline, record.values())) for record in records)
 
 
 def inline(value: Any) -> str:
-    """Return plain data on one line; long numbers and lists lose their middle."""
+    """Return plain data on one line; long exact numbers, which no reader sees, lose their middle."""
     if isinstance(value, dict):
         return f"{{{', '.join(f'{key}: {inline(part)}' for key, part in value.items())}}}"
     if isinstance(value, list):
-        entries = [*map(inline, value)]
-        if len(entries) > MAX_ENTRIES:
-            entries[2:-2] = [f"… {len(entries)} entries"]
-        return f"[{', '.join(entries)}]"
+        return f"[{', '.join(map(inline, value))}]"
     if isinstance(value, str):
         return value if " " in value else "/".join(map(_short, value.split("/"))) or "“”"
     return _short(json.dumps(value))
@@ -83,14 +104,6 @@ def _short(digits: str) -> str:
 
 def indented(lines: Iterable[str]) -> Iterator[str]:
     return (f"  {line}" for line in lines)
-
-
-def abbreviated(lines: Sequence[str], most: int) -> list[str]:
-    """Return the lines, or if there are more than `most` the first and the last ones."""
-    if len(lines) <= most:
-        return [*lines]
-    last = most // 3
-    return [*lines[: most - last], f"… {len(lines)} lines", *lines[-last:]]
 
 
 def fault_lines(error: InputError) -> list[str]:
@@ -114,13 +127,22 @@ def calculator_lines(calculator: Calculator, inputs: Mapping[str, Any]) -> Itera
     except TooManyBranchesError:
         yield "too many branches"
         return
-    rows = sorted((inline(to_jsonable(outcome)), to_jsonable(chance)) for outcome, chance in odds.items())
-    lines = [f"{inline(chance)}  {outcome}" for outcome, chance in rows]
-    yield from abbreviated(lines, MAX_ROWS)
+    yield from _odds_lines([(to_jsonable(outcome), to_jsonable(chance)) for outcome, chance in odds.items()])
     measures = {measure.name: to_jsonable(odds.measures[measure.name]) for measure in calculator.measures}
     yield from indented(data_lines(measures))
     if calculator.rolls_dice:
         yield from data_lines(to_jsonable(bound.roll(SeededDice(0))), "roll")
+
+
+def _odds_lines(odds: list[tuple[Any, Any]]) -> Iterator[str]:
+    """Yield each outcome with its chance, as rows of a table if the outcomes have the same fields."""
+    odds.sort(key=lambda row: DIGITS.sub(lambda number: number[0].zfill(MAX_DIGITS), inline(row[0])))
+    outcomes = [outcome for outcome, _ in odds]
+    texts = [inline(outcome) for outcome in outcomes]
+    if _is_table(outcomes):
+        names, *texts = table_lines(outcomes)
+        yield f"chance  {names}"
+    yield from (f"{inline(chance)}  {text}" for (_, chance), text in zip(odds, texts, strict=True))
 
 
 # sheets
@@ -140,10 +162,12 @@ def character_lines(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
 def blank_lines(game: Game) -> Iterator[str]:
     """Yield what the rules say about a blank character."""
     assert game.sheet
-    yield from _evaluation_lines(game, game.sheet.blank())
+    yield from _evaluation_lines(game, game.sheet.blank(), data_lines)
 
 
-def _evaluation_lines(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
+def _evaluation_lines(
+    game: Game, data: Mapping[str, Any], derived_lines: Callable[[Any], Iterator[str]] | None = None
+) -> Iterator[str]:
     assert game.sheet
     parsed_sheet, report = game.sheet.parse_and_evaluate(data)
     for problem in report.problems:
@@ -154,7 +178,7 @@ def _evaluation_lines(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
     for step in (each for each in report.steps if each.available):
         yield f"{step.title} ({step.rule}): {inline(to_jsonable(step.changes))} {step.why}"
     derived = {name: value for name, value in report.derived.items() if name != "problems"}
-    yield from abbreviated([*_leaves(to_jsonable(derived))], MAX_CHANGES)
+    yield from (derived_lines or _leaves)(to_jsonable(derived))
     totals = ", ".join(each.text for each in report.totals)
     for name, values in (("full", report.maximums), ("totals", totals), ("notes", report.notes)):
         yield from _leaves(to_jsonable(values), name)
@@ -166,7 +190,7 @@ def _evaluation_lines(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
     for cards in game.sheet.cards:
         by_text = defaultdict[str, list[str]](list)
         for name, card in cards.evaluate(parsed_sheet).items():
-            by_text[_card(card)].append(name)
+            by_text[_card(card, data)].append(name)
         yield from (f"{inline(names)}: {text}" for text, names in by_text.items())
     setting = game.tracker.setup if game.tracker else None
     if setting and setting.to_participant:
@@ -186,14 +210,29 @@ def _roll_button(button: RollButton) -> str:
     return f"{inline(to_jsonable(button.chance))} ({', '.join(changes)}){prompts}{cost}"
 
 
-def _card(card: Card) -> str:
+def _card(card: Card, data: Mapping[str, Any]) -> str:
     parts = [card.price, *(f"blocked: {text} ({rule})" for text, rule in card.blockers)]
     parts += ["reached" if stage.reached else "open" for stage in card.path]
     parts += [card.fills] if card.fills else []
     for move in card.actions:
         blockers = "".join(f", blocked: {text} ({rule})" for text, rule in move.blockers)
-        parts.append(f"{move.step.title} {inline(to_jsonable(move.step.changes))}{blockers}")
+        changes = ", ".join(_new_values(to_jsonable(move.step.changes), data))
+        parts.append(f"{move.step.title} {{{changes}}}{blockers}")
     return "; ".join(map(str, parts))
+
+
+def _new_values(changes: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the new values of a step, and of a list only the entries that differ."""
+    for name, value in changes.items():
+        before = data.get(name)
+        if not isinstance(value, list) or not isinstance(before, list):
+            yield f"{name}: {inline(value)}"
+            continue
+        for at, entry in enumerate(value):
+            if entry not in before[at : at + 1]:
+                yield f"{name}.{at + 1}: {inline(entry)}"
+        if len(value) < len(before):
+            yield f"{len(value)} {name}"
 
 
 # trackers
@@ -239,15 +278,15 @@ def event_lines(
 def _changes(tracker: TrackerSpec[Any], before: Any, after: Any, who: str) -> Iterator[str]:
     yield from changed_lines([*_leaves(to_jsonable(before))], [*_leaves(to_jsonable(after))])
     views = [*view_lines(tracker.view(before, who))], [*view_lines(tracker.view(after, who))]
-    yield from abbreviated(changed_lines(*views), MAX_CHANGES)
+    yield from changed_lines(*views)
 
 
 def _final_lines(tracker: TrackerSpec[Any], states: tuple[Any, ...]) -> Iterator[str]:
     """Yield how the player view differs, and the changes to the party and the sheets."""
     view = tracker.view(states[-1], "")
     if tracker.player_view:
-        finished = replace(view, due_options=(), options=(), common_options=())
-        yield from changed_lines([*view_lines(finished)], [*view_lines(tracker.player_view(states))])
+        without_options = replace(view, due_options=(), options=(), common_options=())
+        yield from changed_lines([*view_lines(without_options)], [*view_lines(tracker.player_view(states))])
     yield from changed_lines([*_export_lines(tracker, states[0])], [*_export_lines(tracker, states[-1])])
 
 
@@ -274,11 +313,11 @@ def _leaves(value: Any, path: str = "") -> Iterator[str]:
 
 
 def changed_lines(before: list[str], after: list[str]) -> list[str]:
-    """Return the new lines, and the start of each line that was deleted without a replacement."""
+    """Return the new lines, and the lines that were deleted without a replacement."""
     changes: list[str] = []
     for tag, first, last, start, end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag == "delete":
-            changes += (f"- {line[:GONE_WIDTH]}" for line in before[first:last])
+            changes += (f"- {line}" for line in before[first:last])
         elif tag != "equal":
             changes += (f"+ {line}" for line in after[start:end])
     return changes
@@ -357,13 +396,9 @@ def forecast_lines(game: Game, start: Mapping[str, Any], events: Iterable[Any]) 
 # pages
 
 
-def page_lines(page: Any, most: int = MAX_PAGE) -> list[str]:
-    """Return a page as a reader perceives it, without the middle of long pages and numbers."""
-    lines = (
-        LONG_NUMBER.sub(lambda match: _short(match[0].replace(",", "")), line)
-        for line in semantic_text(str(page))
-    )
-    return abbreviated([*lines], most)
+def page_lines(page: Any) -> list[str]:
+    """Return a page as a reader perceives it."""
+    return semantic_text(str(page))
 
 
 def form_lines(page: Any) -> list[str]:

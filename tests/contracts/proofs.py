@@ -39,7 +39,7 @@ def proof_lines(game: Game, house: Mapping[str, Any]) -> Iterator[str]:
     for name in pages_of(game):
         blocks = blocks_of(name)
         reply = reply_to({"action": "reprove", "game": game.id, "house": house, "blocks": blocks})
-        differing = ["claim" in block for block, html in zip(blocks, reply["html"], strict=True) if html]
-        if differing:
-            claims = sum(differing)
-            yield f"{name}: {len(differing) - claims} examples, {claims} claims of {len(blocks)} differ"
+        differences = ["claim" in block for block, html in zip(blocks, reply["html"], strict=True) if html]
+        if differences:
+            claims = sum(differences)
+            yield f"{name}: {len(differences) - claims} examples, {claims} claims of {len(blocks)} differ"

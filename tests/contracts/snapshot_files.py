@@ -1,13 +1,15 @@
 """The snapshot files of the games: their cases, and how a case becomes text.
 
 A case is a line such as `> inputs {"steps": 1}`, followed by its result. To add a case, add its line and
-update the snapshots.
+update the snapshots. Nothing is left out, but a block that a file has printed before is replaced by a line
+such as `= 9 lines above: FIRST … LAST`.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +19,6 @@ from rules_py.base.jsonable import to_jsonable
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from tests.contracts.cases import (
-    MAX_ROWS,
     blank_lines,
     calculator_lines,
     character_lines,
@@ -28,11 +29,10 @@ from tests.contracts.cases import (
     reply_lines,
 )
 from tests.contracts.proofs import proof_lines
+from tests.contracts.repetition import PrintedLines
 
 FOLDER = Path(__file__).with_name("snapshots")
 REQUESTS = "requests"
-MAX_SHEET = 400
-"""The most lines of an empty sheet: it shows the limit of each field."""
 
 
 class Case(NamedTuple):
@@ -57,36 +57,63 @@ def read_cases(path: Path) -> Iterator[Case]:
 def snapshot_names(*, every_game: bool) -> list[str]:
     """Return the names of the expected files: of the games that have some, or of every game."""
     games = [game for game in registry.games() if every_game or (FOLDER / game.id).is_dir()]
-    requests = sorted(path.stem for path in (FOLDER / REQUESTS).glob("*.txt"))
+    requests = sorted(path.relative_to(FOLDER) for path in (FOLDER / REQUESTS).rglob("*.txt"))
     return [
         *(name for game in games for name in _names(game)),
-        *(f"{REQUESTS}/{action}" for action in requests),
+        *(path.with_suffix("").as_posix() for path in requests),
     ]
 
 
 def _names(game: Game) -> Iterator[str]:
     yield f"{game.id}/pages"
+    yield from (f"{game.id}/lists/{reference.name}" for reference in game.references)
     yield from (f"{game.id}/calculators/{calculator.id.partition('.')[2]}" for calculator in game.calculators)
     if game.sheet:
-        yield f"{game.id}/sheet"
+        yield from (f"{game.id}/sheet/{part}" for part in ("page", "blank"))
+        yield from _existing(game, "sheet/characters")
     if game.tracker:
-        yield f"{game.id}/tracker"
+        yield from (f"{game.id}/tracker/starts/{start.id}" for start in game.tracker.presets)
+        actions = (f"tracker/actions/{action.id}" for action in game.tracker.actions)
+        yield from _existing(game, "tracker/openings", *actions)
         yield from [f"{game.id}/forecast"] if game.tracker.forecast else []
     if game.options:
         yield f"{game.id}/proofs"
+
+
+def _existing(game: Game, *parts: str) -> Iterator[str]:
+    """Yield the names of the files that hold only cases added by hand."""
+    names = (f"{game.id}/{part}" for part in parts)
+    return (name for name in names if (FOLDER / f"{name}.txt").is_file())
 
 
 def snapshot_text(name: str) -> str:
     """Return the text of a snapshot file as it should be today."""
     cases = dict.fromkeys(case.line for case in required_cases(name))
     cases |= dict.fromkeys(case.line for case in read_cases(FOLDER / f"{name}.txt"))
-    return "\n".join(_block(name, line) for line in cases)
+    start = _first_start(name)
+    printed = PrintedLines(_start_lines(start), start) if start != name else PrintedLines()
+    return "\n\n".join("\n".join(printed.shorten(_case_lines(name, line))) for line in cases)
 
 
-def _block(name: str, line: str) -> str:
+def _case_lines(name: str, line: str) -> list[str]:
     kind, _, data = line.removeprefix("> ").partition(" ")
     lines = RENDERERS[kind](name, json.loads(data) if data else None)
-    return "".join(f"{text}\n" for text in (line, *(f"  {each}".rstrip() for each in lines)))
+    return [line, *(f"  {each}".rstrip() for each in lines)]
+
+
+def _first_start(name: str) -> str:
+    """Return the file with the tracker's first preset: other pages of the tracker repeat much of it."""
+    parts = name.split("/")
+    id = parts[-1] if parts[0] == REQUESTS else parts[0]
+    if "tracker" not in parts[1] or id not in registry.game_ids():
+        return name
+    tracker = registry.game(id).tracker
+    return f"{id}/tracker/starts/{tracker.presets[0].id}" if tracker else name
+
+
+@cache
+def _start_lines(name: str) -> list[str]:
+    return _case_lines(name, next(required_cases(name)).line)
 
 
 def required_cases(name: str) -> Iterator[Case]:
@@ -100,10 +127,12 @@ def required_cases(name: str) -> Iterator[Case]:
         if not calculator.api_only:
             yield Case("form")
             yield Case("inputs", to_jsonable(dict(calculator.initial_inputs())))
-    elif part == "sheet":
-        yield from (Case("page"), Case("blank"))
-    elif part == "tracker" and game.tracker:
-        yield from (Case("start", start.id) for start in game.tracker.presets)
+    elif part.startswith("lists/"):
+        yield Case("list", part.partition("/")[2])
+    elif part in ("sheet/page", "sheet/blank"):
+        yield Case(part.partition("/")[2])
+    elif part.startswith("tracker/starts/"):
+        yield Case("start", part.rpartition("/")[2])
     elif part == "forecast" and game.tracker:
         yield from (
             Case("forecast", {"start": to_jsonable(start.state), "events": []})
@@ -113,7 +142,6 @@ def required_cases(name: str) -> Iterator[Case]:
         yield from (Case("house", {each.name: each.other_values[0]}) for each in game.options)
     elif part == "pages":
         yield from (Case(kind) for kind in ("shelf", "house_rules", "backup"))
-        yield from (Case("list", reference.name) for reference in game.references)
         yield from (Case("table", table.id) for table in game.tables)
         yield from (Case("track", track.name) for track in game.tracks)
 
@@ -139,7 +167,7 @@ def _find(items: Iterable[Any], name: str, attribute: str) -> Any:
 RENDERERS: dict[str, Callable[[str, Any], Iterable[str]]] = {
     "form": _form,
     "inputs": lambda name, inputs: calculator_lines(_calculator(name), inputs),
-    "page": lambda name, _: page_lines(present.render_sheet(_game(name), _game(name).sheet), MAX_SHEET),
+    "page": lambda name, _: page_lines(present.render_sheet(_game(name), _game(name).sheet)),
     "blank": lambda name, _: blank_lines(_game(name)),
     "character": lambda name, data: character_lines(_game(name), data),
     "start": lambda name, start: page_lines(present.render_tracker(_game(name), _game(name).tracker, start)),
@@ -151,10 +179,10 @@ RENDERERS: dict[str, Callable[[str, Any], Iterable[str]]] = {
     "house_rules": lambda name, _: page_lines(house_rules_form.render_house_rules(_game(name))),
     "backup": lambda name, _: page_lines(present.render_backup([_game(name)])),
     "list": lambda name, id: page_lines(
-        present.render_reference(_game(name), _find(_game(name).references, id, "name")), MAX_ROWS
+        present.render_reference(_game(name), _find(_game(name).references, id, "name"))
     ),
     "table": lambda name, id: page_lines(
-        present.render_random_table(_game(name), _find(_game(name).tables, id, "id")), MAX_ROWS
+        present.render_random_table(_game(name), _find(_game(name).tables, id, "id"))
     ),
     "track": lambda name, id: page_lines(
         present.render_track(_game(name), _find(_game(name).tracks, id, "name"))

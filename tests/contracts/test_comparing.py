@@ -26,8 +26,8 @@ def test_compare_rejects_too_many_sides_or_no_odds():
 @pytest.mark.parametrize(("steps", "text"), [((0, 2), "both"), ((0, 1, 2), "all")])
 def test_comparison_states_shared_inputs_once(steps, text):
     comparison = compare("core_rules.challenge", *({"situation": "average", "steps": each} for each in steps))
-    named = present.named_by_difference(comparison)
-    assert f"\n- In {text}: Average (d6)\n" in present.to_markdown(named, "steps")
+    named_comparison = present.named_by_difference(comparison)
+    assert f"\n- In {text}: Average (d6)\n" in present.to_markdown(named_comparison, "steps")
 
 
 def test_goal_seek_reuses_candidates_for_another_chance():
@@ -100,8 +100,8 @@ def test_goal_seek_rejects_unknown_inputs_and_measures():
 
 def test_character_picker_fills_skill_and_point_only():
     blank = registry.game("core_rules").sheet.blank()
-    saved = {"sheet": {**to_jsonable(blank), "name": "Odo", "skills": ["Endure"]}, "version": 1}
-    page = BeautifulSoup(rolls_of("core_rules.challenge", saved)["html"], "html.parser")
+    saved_character = {"sheet": {**to_jsonable(blank), "name": "Odo", "skills": ["Endure"]}, "version": 1}
+    page = BeautifulSoup(rolls_of("core_rules.challenge", saved_character)["html"], "html.parser")
     options = page.select("[data-characters=roll] option")
     rolls = {option["data-roll"]: json.loads(option["value"]) for option in options}
     assert len(rolls) == len(options) == 32, "each Skill, without and with a point"
@@ -120,13 +120,8 @@ def test_requests_reject_invalid_sheets_and_pins(sheets):
 
 
 def test_pinned_odds_take_missing_inputs_from_the_form():
-    pinned = [{"inputs": {"steps": 2}, "name": "Odile"}]
-    request_data = {
-        "action": "compare",
-        "calculator": "core_rules.challenge",
-        "pinned": pinned,
-        "name": "Bram",
-    }
+    pins = [{"inputs": {"steps": 2}, "name": "Odile"}]
+    request_data = {"action": "compare", "calculator": "core_rules.challenge", "pinned": pins, "name": "Bram"}
     for situation, other, one in (("average", "33.3%", "55.6%"), ("favourable", "50%", "75%")):
         inputs = {"situation": situation, "steps": 1}
         reply = reply_to({**request_data, "inputs": inputs, "id": "here"})

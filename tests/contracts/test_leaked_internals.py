@@ -12,7 +12,7 @@ AUTHOR_TEXT = "False light, True North, Rock 'n' roll, None of the above, What y
     "sentence",
     [
         "Choose Ghost, False light or True North for an entry in “Special abilities”.",
-        "Ann got away, as nobody expected.",
+        "Ann got away, as no one expected.",
         "Choose Rock 'n' roll, or The [Order].",
         "None of the above happens.",
         "Choose Ghost for “Ability” (“None” isn’t an option).",

@@ -1,4 +1,4 @@
-"""The page and the command line read dice notation alike."""
+"""Dice notation in pages and at the command line, which agree with each other."""
 
 import json
 from html import escape
@@ -14,57 +14,57 @@ from rules_py.web import respond
 ROWS = json.loads((Path(__file__).parents[1] / "core" / "data" / "notation.json").read_text())
 
 
-def ask_for(action, text, **more):
+def reply_for(action, text, **more):
     request = {"action": action, "calculator": "tools.throw", "inputs": {"notation": text}, **more}
     return json.loads(respond(json.dumps(request)))
 
 
 def test_page_shows_how_dice_were_read_before_any_roll():
-    reply = ask_for("odds", "4d6k3")
+    reply = reply_for("odds", "4d6k3")
     assert "Read as <code>4d6kh3</code>: Four d6, the highest three." in reply["readback"]
     assert 'data-suggest="4d6k=3"' in reply["readback"]
-    assert "Read as" in ask_for("roll", "4d6k3", seed=1)["html"]
-    assert "Read as" not in ask_for("roll", "4d6kh3", seed=1)["html"]
+    assert "Read as" in reply_for("roll", "4d6k3", seed=1)["html"]
+    assert "Read as" not in reply_for("roll", "4d6kh3", seed=1)["html"]
 
 
 def test_page_offers_readable_spellings_as_buttons():
-    [problem] = ask_for("odds", "4d6 drp lowest [<b>]")["problems"]
+    [problem] = reply_for("odds", "4d6 drp lowest [<b>]")["problems"]
     assert problem["field"] == "notation"
     assert "<b>" not in problem["html"]
     assert (
         'data-suggest="4d6 drop lowest" data-field="notation"'
-        in ask_for("roll", "4d6 drp lowest")["problems"][0]["html"]
+        in reply_for("roll", "4d6 drp lowest")["problems"][0]["html"]
     )
 
 
 def test_page_shows_a_test_as_success_and_failure():
-    reply = ask_for("odds", "2d6 + 3 >= 10")
+    reply = reply_for("odds", "2d6 + 3 >= 10")
     assert [label in reply["html"] for label in ("Failure", "Success", "7 in 12")] == [True] * 3
     assert "58.3%" in reply["matter"]
-    assert "tone--good" in ask_for("resolve", "2d6 + 3 >= 10", dice=[6, 6])["html"]
-    assert "tone" not in ask_for("resolve", "2d6 + 3", dice=[6, 6])["html"]
-    assert ask_for("chance", "2d6 + 3 >= 10", dice=[6, 6])["chance"] == "58.3%"
+    assert "tone--good" in reply_for("resolve", "2d6 + 3 >= 10", dice=[6, 6])["html"]
+    assert "tone" not in reply_for("resolve", "2d6 + 3", dice=[6, 6])["html"]
+    assert reply_for("chance", "2d6 + 3 >= 10", dice=[6, 6])["chance"] == "58.3%"
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: ascii(row["text"])[1:-1] or "nothing")
 def test_page_and_command_line_agree_on_every_row(row, capsys):
-    """Both read the same notations, with the same odds, and refuse the others for the same reason."""
-    reply = ask_for("odds", row["text"])
+    """Both accept the same notations, with the same odds, and reject the others for the same reason."""
+    reply = reply_for("odds", row["text"])
     status = run(["odds", "tools.throw", f"notation={row['text']}", "--json"])
-    printed = capsys.readouterr()
+    output = capsys.readouterr()
     assert (status == 0) == reply["ok"] == ("error" not in row)
     if status:
-        assert reply["message"] in printed.err
+        assert reply["message"] in output.err
         return
     assert escape(row["canonical"], quote=False) in reply["readback"]
-    assert json.loads(printed.out) == to_jsonable(odds("tools.throw", notation=row["canonical"]))
+    assert json.loads(output.out) == to_jsonable(odds("tools.throw", notation=row["canonical"]))
 
 
-@pytest.mark.parametrize("typed", ["4d6 drop lowest", "d20", "2d6+3 >= 10", "4dF.1"])
-def test_command_line_takes_bare_dice(typed, capsys):
-    assert run(["odds", *typed.split()]) == 0
+@pytest.mark.parametrize("text", ["4d6 drop lowest", "d20", "2d6+3 >= 10", "4dF.1"])
+def test_command_line_accepts_bare_dice(text, capsys):
+    assert run(["odds", *text.split()]) == 0
     bare = capsys.readouterr().out
-    assert run(["odds", "tools.throw", f"notation={typed}"]) == 0
+    assert run(["odds", "tools.throw", f"notation={text}"]) == 0
     assert capsys.readouterr().out == bare
 
 

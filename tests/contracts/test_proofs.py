@@ -15,7 +15,7 @@ WITH_OPTIONS = [
 
 
 @pytest.mark.parametrize(("game", "name"), WITH_OPTIONS)
-def test_page_is_the_same_with_the_books_values(game, name) -> None:
+def test_proofs_are_unchanged_by_standard_values(game, name) -> None:
     """The snapshots of the games, `proofs.txt`, have the blocks that differ under each option."""
     book, table = Session(), Session(game.id, {each.name: each.book_value for each in game.options})
     for block in blocks_of(name):
@@ -23,5 +23,5 @@ def test_page_is_the_same_with_the_books_values(game, name) -> None:
             assert isinstance(run_to_completion(read_claim(block["claim"], table, odds_of).check()), int)
         else:
             for source in statements(block["code"]):
-                printed, other = (each.run_example(source, name) for each in (book, table))
-                assert (printed.printed, str(printed.raised)) == (other.printed, str(other.raised))
+                by_book, by_table = (each.run_example(source, name) for each in (book, table))
+                assert (by_book.printed, str(by_book.raised)) == (by_table.printed, str(by_table.raised))

@@ -33,8 +33,8 @@ def pull(dice, rope):
 def wrong_counts(rope):
     """Return the transitions with a deliberate mistake: ties count for one side."""
     steps = {1: 15, -1: 21}
-    return {Done("ours" if step > 0 else "theirs") if abs(rope + step) == 6 else rope + step: ways
-            for step, ways in steps.items()}  # fmt: skip
+    return {Done("ours" if step > 0 else "theirs") if abs(rope + step) == 6 else rope + step: weight
+            for step, weight in steps.items()}  # fmt: skip
 
 
 def tug(counts=None, closed_form=None):

@@ -1,6 +1,4 @@
-"""The setup of a tracker, changed by its own forms: a form that is sent unchanged changes nothing, and one
-field changes nothing else.
-"""
+"""Setup forms of trackers: an unchanged form changes nothing, and one field changes nothing else."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ STARTS = [
 
 
 def read_form(form: Tag) -> dict[str, Any]:
-    """Return what a form holds, as `readForm` of the page does."""
+    """Return the data of a form, as `readForm` of the page does."""
     data: dict[str, Any] = {}
     for each in form.select("[data-list]"):
         _put(data, str(each["data-list"]), [])
@@ -41,8 +39,8 @@ def _value(control: Tag) -> Any:
     if control["data-kind"] == "flag":
         return control.has_attr("checked")
     if control.name == "select":
-        chosen = control.select_one("[selected]") or control.option
-        text = str(chosen["value"]) if chosen else ""
+        option = control.select_one("[selected]") or control.option
+        text = str(option["value"]) if option else ""
     else:
         text = control.text.removeprefix("\n") if control.name == "textarea" else str(control["value"])
     if control["data-kind"] != "int":
@@ -65,12 +63,12 @@ def _put(data: Any, path: str, value: Any) -> None:
 
 
 def forms_of(game: Any, scene: Any) -> list[Tag]:
-    """Return every form of the setup: those of each participant and each place, opened one by one."""
+    """Return every form of the setup, with those of each participant and zone, opened one by one."""
     names = [each[game.tracker.setup.name_field] for each in scene["start"][game.tracker.setup.list_field]]
-    places = [each["name"] for each in scene["start"].get(game.tracker.setup.zones_field, [])]
-    looked = [{"open": name} for name in names] + [{"place": place} for place in places]
+    zones = [each["name"] for each in scene["start"].get(game.tracker.setup.zones_field, [])]
+    settings = [{"open": name} for name in names] + [{"place": place} for place in zones]
     forms: dict[str, Tag] = {}
-    for setting in looked or [{}]:
+    for setting in settings or [{}]:
         request_data = {
             "action": "tracker",
             "game": game.id,
@@ -87,33 +85,33 @@ def forms_of(game: Any, scene: Any) -> list[Tag]:
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_setup_form_sent_unchanged_changes_nothing(game, start) -> None:
-    scene = sent(game, to_jsonable(from_preset(start).to_json()), {"set": "rest"})
+    scene = apply_change(game, to_jsonable(from_preset(start).to_json()), {"set": "rest"})
     forms = forms_of(game, scene)
     assert {json.loads(str(form["data-setup"]))["set"] for form in forms} >= {"entry", "rest"}
     for form in forms:
         change = {**json.loads(str(form["data-setup"])), **read_form(form)}
-        assert sent(game, scene, change) == scene, change
+        assert apply_change(game, scene, change) == scene, change
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_setup_form_changes_only_one_field(game, start) -> None:
-    """A new name of each participant, and each of their ticks."""
-    scene = sent(game, to_jsonable(from_preset(start).to_json()), {"set": "rest"})
-    seats, name = game.tracker.setup.list_field, game.tracker.setup.name_field
+    """Each participant gets a new name, and each of their checkboxes is toggled."""
+    scene = apply_change(game, to_jsonable(from_preset(start).to_json()), {"set": "rest"})
+    list_field, name = game.tracker.setup.list_field, game.tracker.setup.name_field
     for form in forms_of(game, scene):
         change = json.loads(str(form["data-setup"]))
         if change["set"] != "entry":
             continue
         entry = read_form(form)["entry"]
-        at = [each[name] for each in scene["start"][seats]].index(change["name"])
+        at = [each[name] for each in scene["start"][list_field]].index(change["name"])
         flags = [field for field, value in entry.items() if isinstance(value, bool)]
         for field, value in [(name, "Someone else"), *((each, not entry[each]) for each in flags)]:
             expected = json.loads(json.dumps(scene))
-            expected["start"][seats][at][field] = value
-            assert sent(game, scene, {**change, "entry": {**entry, field: value}}) == expected
+            expected["start"][list_field][at][field] = value
+            assert apply_change(game, scene, {**change, "entry": {**entry, field: value}}) == expected
 
 
-def sent(game: Any, scene: Any, change: Any) -> Any:
+def apply_change(game: Any, scene: Any, change: Any) -> Any:
     """Return the scene after a change to its setup."""
     reply = reply_to(
         {"action": "tracker_setup", "game": game.id, "scene": scene, "change": change, "turn": ""}
@@ -122,17 +120,17 @@ def sent(game: Any, scene: Any, change: Any) -> Any:
     return reply["scene"]
 
 
-PLACED = [each for each in STARTS if each.values[0].tracker.setup.zones_field]
+WITH_ZONES = [each for each in STARTS if each.values[0].tracker.setup.zones_field]
 
 
-@pytest.mark.parametrize(("game", "start"), PLACED)
+@pytest.mark.parametrize(("game", "start"), WITH_ZONES)
 def test_renaming_a_zone_updates_only_exact_names(game, start) -> None:
     setting, scene = (
         game.tracker.setup,
-        sent(game, to_jsonable(from_preset(start).to_json()), {"set": "place"}),
+        apply_change(game, to_jsonable(from_preset(start).to_json()), {"set": "place"}),
     )
     for _ in range(2):
-        scene = sent(game, scene, {"set": "place"})
+        scene = apply_change(game, scene, {"set": "place"})
     first, second, third, last = scene["start"][setting.zones_field][-4:]
     first[setting.neighbours_field] = f"{second['name']},{third['name']}"
     third[setting.neighbours_field] = f"{last['name']},{second['name']}"
@@ -140,4 +138,4 @@ def test_renaming_a_zone_updates_only_exact_names(game, start) -> None:
     expected = json.loads(json.dumps(scene))
     expected["start"][setting.zones_field][-2][setting.neighbours_field] = f"Ford, {second['name']}"
     expected["start"][setting.zones_field][-1]["name"] = "Ford"
-    assert sent(game, scene, change) == expected
+    assert apply_change(game, scene, change) == expected

@@ -35,8 +35,10 @@ CHAPTER_STEP = re.compile(r"^### \d+\. (.+?)(?: \{.*\})?$", re.MULTILINE)
 def test_guide_has_the_steps_of_its_chapter(game) -> None:
     chapter = (DOCS / game.id / "making-a-character.md").read_text("utf-8")
     assert [each.title for each in game.sheet.creation] == CHAPTER_STEP.findall(chapter)
-    mentioned = {number for each in game.sheet.creation for number in re.findall(r"\[([\w-]+)\]", each.text)}
-    assert mentioned <= set(game.numbers)
+    rule_numbers = {
+        number for each in game.sheet.creation for number in re.findall(r"\[([\w-]+)\]", each.text)
+    }
+    assert rule_numbers <= set(game.numbers)
 
 
 @pytest.mark.parametrize("game", [each for each in registry.games() if each.sheet], ids=lambda each: each.id)

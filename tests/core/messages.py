@@ -43,7 +43,6 @@ from rules_py.web.comparisons import _candidates
 from rules_py.web.rolls import RECENT
 
 FOLDER = Path(__file__).with_name("snapshots")
-MAX_VALUES = 8
 
 STEPS = Int("steps", "Steps of improvement", 1, 3, code="bad_steps", not_whole="no_number")
 COLOUR = Choice("colour", "Colour", {"red": "Red", "blue": "Blue"}, aliases={"rouge": "red"})
@@ -145,7 +144,7 @@ LABELS = (
     "Dice",
     "Bonuses",
     "Allies",
-    "Price of the deed",
+    "Price of the action",
     "Class",
     "x 2",
 )
@@ -200,7 +199,6 @@ def _input_messages() -> Iterator[str]:
                 rejected_by_message.setdefault(words, []).append(format_value(value))
         yield f"  takes {'; '.join(valid)}"
         for words, values in rejected_by_message.items():
-            values[MAX_VALUES // 2 : -MAX_VALUES // 2] = ["…"] if len(values) > MAX_VALUES else values[4:-4]
             yield f"  refuses {words} <- {'; '.join(values)}"
 
 
@@ -250,9 +248,9 @@ def _comparisons() -> Iterator[str]:
     dice = [{"notation": each} for each in ("2d4", "1d6 + 1", "1d6")]
     for id, sides in (("core_rules.challenge", steps), ("tools.throw", dice)):
         for many, way in ((1, "steps"), (2, "at_most"), (3, "steps")):
-            named = present.named_by_difference(compare(id, *sides[:many]))
-            yield from present.to_markdown(named, way).splitlines()
-            yield from present.to_csv(named, way).splitlines()
+            named_comparison = present.named_by_difference(compare(id, *sides[:many]))
+            yield from present.to_markdown(named_comparison, way).splitlines()
+            yield from present.to_csv(named_comparison, way).splitlines()
     for steps_now, target in product((0, 4), ("1/3", "90%")):
         result = goal_seek(
             "core_rules.challenge", "steps", "at_least.success", target, situation="average", steps=steps_now

@@ -35,7 +35,7 @@ pools = st.lists(st.integers(1, 20), min_size=1, max_size=12).map(tuple)
 def chances_of(counts: Mapping[Hashable, int]) -> dict[Hashable, Fraction]:
     """Return probabilities from any library's counts, without the impossible outcomes."""
     total = sum(counts.values())
-    return {outcome: Fraction(ways, total) for outcome, ways in counts.items() if ways}
+    return {outcome: Fraction(weight, total) for outcome, weight in counts.items() if weight}
 
 
 # Enumeration: exact, but only for small sizes.
@@ -68,13 +68,13 @@ class RowDice(RecordingDice):
 def by_rows(mechanic: Callable[[Dice], Hashable]) -> dict[Hashable, Fraction]:
     """Return a mechanic's odds by running it on every row of faces, however many dice it rolls."""
     chances: Counter = Counter()
-    waiting: list[tuple[int, ...]] = [()]
-    while waiting:
-        row = waiting.pop()
+    queue: list[tuple[int, ...]] = [()]
+    while queue:
+        row = queue.pop()
         dice = RowDice(row)
         outcome = mechanic(dice)
         if len(dice.sizes) > len(row):
-            waiting += [(*row, face) for face in range(1, dice.sizes[len(row)] + 1)]
+            queue += [(*row, face) for face in range(1, dice.sizes[len(row)] + 1)]
         else:
             chances[outcome] += Fraction(1, prod(dice.sizes))
     return dict(chances)
@@ -119,8 +119,8 @@ def clear_icepool() -> None:
     icepool.Pool.clear_cache()
     icepool.math.comb_row_cache.clear()
     icepool.d.cache_clear()
-    for shared in (icepool.evaluator.sum_evaluator, icepool.evaluator.keep_evaluator):
-        vars(shared).pop("_cache", None)
+    for evaluator in (icepool.evaluator.sum_evaluator, icepool.evaluator.keep_evaluator):
+        vars(evaluator).pop("_cache", None)
 
 
 def icepool_die(sides: int) -> icepool.Die:
@@ -184,7 +184,7 @@ def icepool_tens_again(count: int) -> icepool.Die:
 
 
 def icepool_rows(rows: Mapping[int, Mapping[int, int]]) -> dict[int, icepool.Die]:
-    """Convert a process returned by `numbered` to icepool dice."""
+    """Convert a process returned by `number_states` to icepool dice."""
     return {state: icepool.Die(row) for state, row in rows.items()}
 
 
@@ -262,7 +262,7 @@ def dyce_exploding(sides: int, limit: int) -> dyce.H:
 
 
 def dyce_rows(rows: Mapping[int, Mapping[int, int]]) -> dict[int, dyce.H]:
-    """Convert a process returned by `numbered` to dyce histograms."""
+    """Convert a process returned by `number_states` to dyce histograms."""
     return {state: dyce.H(row) for state, row in rows.items()}
 
 
@@ -294,20 +294,20 @@ def conflict(
             bonus = range(1, 7) if holder == side else (0,)
             readings[side, holder] = Counter(
                 (faces[0] + extra, *faces[1:], *(0,) * (places - len(faces)))
-                for rolled in itertools.product(*(range(1, sides + 1) for sides in dice))
-                for faces in (sorted(rolled, reverse=True),)
+                for row in itertools.product(*(range(1, sides + 1) for sides in dice))
+                for faces in (sorted(row, reverse=True),)
                 for extra in bonus
             )
 
     def cast(holder: str, shorts_a: int, shorts_b: int) -> Counter:
-        ways: Counter = Counter()
-        for (reading_a, ways_a), (reading_b, ways_b) in itertools.product(
+        weights: Counter = Counter()
+        for (reading_a, weight_a), (reading_b, weight_b) in itertools.product(
             readings["a", holder].items(), readings["b", holder].items()
         ):
             if reading_a != reading_b:
                 side, challenge = ("a", reading_a) if reading_a > reading_b else ("b", reading_b)
-                ways["exchange", holder, shorts_a, shorts_b, side, challenge] += ways_a * ways_b
-        return ways
+                weights["exchange", holder, shorts_a, shorts_b, side, challenge] += weight_a * weight_b
+        return weights
 
     def exchange(holder: str, shorts_a: int, shorts_b: int, challenger: str, challenge: tuple) -> Counter:
         answerer = "b" if challenger == "a" else "a"
@@ -319,17 +319,17 @@ def conflict(
             short = Done(f"{challenger}_by_giving")
         else:
             short = ("cast", challenger, *((shorts, shorts_b) if answerer == "a" else (shorts_a, shorts)))
-        ways: Counter = Counter()
+        weights: Counter = Counter()
         for reading, count in readings[answerer, holder].items():
             if reading > challenge:
-                ways["exchange", holder, shorts_a, shorts_b, answerer, reading] += count
+                weights["exchange", holder, shorts_a, shorts_b, answerer, reading] += count
             elif reading == challenge:
-                ways["cast", "none", shorts_a, shorts_b] += count
+                weights["cast", "none", shorts_a, shorts_b] += count
             elif 2 * reading[0] <= challenge[0]:
-                ways[Done(f"{challenger}_doubles")] += count
+                weights[Done(f"{challenger}_doubles")] += count
             else:
-                ways[short] += count
-        return ways
+                weights[short] += count
+        return weights
 
     return lambda state: (cast if state[0] == "cast" else exchange)(*state[1:])
 
@@ -361,17 +361,19 @@ def duel(
 
     def step(state: tuple[int, int, int]) -> Counter:
         left, injuries, hits = state
-        ways: Counter = Counter()
-        for (dealt, attack_ways), (taken, defence_ways) in itertools.product(attack.items(), defence.items()):
+        weights: Counter = Counter()
+        for (dealt, attack_weight), (new_hits, defence_weight) in itertools.product(
+            attack.items(), defence.items()
+        ):
             if dealt >= left:
-                ways[Done("pc")] += attack_ways * defence_ways
-            elif hits + taken < thresholds[injuries]:
-                ways[left - dealt, injuries, hits + taken] += attack_ways * defence_ways
+                weights[Done("pc")] += attack_weight * defence_weight
+            elif hits + new_hits < thresholds[injuries]:
+                weights[left - dealt, injuries, hits + new_hits] += attack_weight * defence_weight
             elif injuries + 1 < len(thresholds):
-                ways[left - dealt, injuries + 1, 0] += attack_ways * defence_ways
+                weights[left - dealt, injuries + 1, 0] += attack_weight * defence_weight
             else:
-                ways[Done("npc")] += attack_ways * defence_ways
-        return ways
+                weights[Done("npc")] += attack_weight * defence_weight
+        return weights
 
     return step, (npc_hits, 0, 0)
 

@@ -1,4 +1,4 @@
-"""The door: what it answers and how it refuses."""
+"""The public API: results and errors."""
 
 import json
 import re
@@ -109,10 +109,10 @@ def test_calculators_list_their_inputs():
     ],
 )
 def test_error_names_the_field_and_expected_values(call, codes, sentence):
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         call()
-    assert caught.value.codes == codes
-    assert str(caught.value).startswith(sentence)
+    assert error.value.codes == codes
+    assert str(error.value).startswith(sentence)
 
 
 @pytest.mark.parametrize(
@@ -208,13 +208,13 @@ def test_resolve_accepts_dice_as_json_text():
     ("dice", "words"), [([], "you entered none."), ([1], "you entered 1."), ([1, 2, 3], "you entered 3.")]
 )
 def test_resolve_explains_a_wrong_number_of_dice(dice, words):
-    with pytest.raises(InputError) as refused:
+    with pytest.raises(InputError) as error:
         resolve("core_rules.challenge", situation="average", steps=0, dice=dice)
-    assert refused.value.user_message == f"This roll needs 2 dice; {words}"
+    assert error.value.user_message == f"This roll needs 2 dice; {words}"
 
 
 @pytest.mark.parametrize(
-    ("ask_it", "code"),
+    ("call", "code"),
     [
         (lambda: odds("tools.throw", notation={10**5000: 0}), "bad_notation"),
         (lambda: ask("basic_systems.odds_table", pools=10**5000), "bad_pool"),
@@ -225,10 +225,10 @@ def test_resolve_explains_a_wrong_number_of_dice(dice, words):
         *((lambda face=face: resolve("dichotomy.drop", npc_hits=1, per_round={"1": 1}, rounds=1, dice=[face]), "bad_die") for face in (True, 1.0, Fraction(1))),
     ],
 )  # fmt: skip
-def test_api_reports_a_wrong_type_as_an_input_error(ask_it, code):
-    with pytest.raises(InputError) as refused:
-        ask_it()
-    assert code in refused.value.codes
+def test_api_reports_a_wrong_type_as_an_input_error(call, code):
+    with pytest.raises(InputError) as error:
+        call()
+    assert code in error.value.codes
     assert resolve("dichotomy.drop", npc_hits=1, per_round={"1": 1}, rounds=1, dice=[1]).round == 1
 
 
@@ -239,29 +239,27 @@ def test_check_sheet_reports_a_numeric_name_at_its_record():
 
 def test_input_error_message_stops_at_500_characters():
     names = {f"{number}{'🎲' * 90}": 1 for number in range(300)}
-    with pytest.raises(InputError) as refused:
+    with pytest.raises(InputError) as error:
         odds("dichotomy.check", **names)
-    assert 300 < len(str(refused.value)) <= 500 and str(refused.value).endswith("more")
-    assert 300 < len(refused.value.user_message) <= 500 and refused.value.user_message.endswith(
-        "more problems."
-    )
-    assert len(refused.value.faults) == 302
-    with pytest.raises(InputError) as refused:
+    assert 300 < len(str(error.value)) <= 500 and str(error.value).endswith("more")
+    assert 300 < len(error.value.user_message) <= 500 and error.value.user_message.endswith("more problems.")
+    assert len(error.value.faults) == 302
+    with pytest.raises(InputError) as error:
         ask("dichotomy.desk", state={"fighters": [7]}, event={})
-    assert len(str(refused.value)) <= 500 and len(refused.value.expected) > 500
+    assert len(str(error.value)) <= 500 and len(error.value.expected) > 500
 
 
 def test_luck_report_accepts_only_rated_rolls():
-    compared = {"calculator": "core_rules.challenge", "who": "", "verdict": "", "kind": "well", "chance": "1/2", "met": "x", "exactly": "1/2"}  # fmt: skip
-    for wrong in (compared, {**compared, "met": True, "kind": []}, {}, 7):
+    rated_roll = {"calculator": "core_rules.challenge", "who": "", "verdict": "", "kind": "well", "chance": "1/2", "met": "x", "exactly": "1/2"}  # fmt: skip
+    for wrong in (rated_roll, {**rated_roll, "met": True, "kind": []}, {}, 7):
         reply = json.loads(web.respond(json.dumps({"action": "luck", "compared": [wrong]})))
         assert reply["codes"] == ["bad_request"]
-    reply = json.loads(web.respond(json.dumps({"action": "luck", "compared": [{**compared, "met": True}]})))
+    reply = json.loads(web.respond(json.dumps({"action": "luck", "compared": [{**rated_roll, "met": True}]})))
     assert reply["ok"]
 
 
 def _endless(*_: object) -> Iterator[float]:
-    raise TooManyBranchesError("more than anybody counts: roll fewer")
+    raise TooManyBranchesError("too many to count: roll fewer")
     yield 0.0
 
 
@@ -275,13 +273,13 @@ def _endless(*_: object) -> Iterator[float]:
 def test_api_reports_too_much_work_at_the_inputs(monkeypatch, ask) -> None:
     monkeypatch.setattr(api, "compare_odds", _endless)
     monkeypatch.setattr(BoundCalculator, "roll", lambda *_: next(_endless()))
-    with pytest.raises(InputError, match="^core_rules.challenge: more than any") as caught:
+    with pytest.raises(InputError, match="^core_rules.challenge: too many to count") as error:
         ask({"situation": "bad", "steps": 1})
-    assert caught.value.codes == ("too_large",)
+    assert error.value.codes == ("too_large",)
 
 
 def test_pages_request_exactly_the_known_actions() -> None:
-    """An action is written out where it is requested, so that a renamed one can't be missed."""
+    """Scripts contain each action as a literal, so that this test notices a renamed one."""
     scripts = [path.read_text("utf-8") for path in SCRIPTS.rglob("*.js")]
     requested = {name for text in scripts for name in re.findall(r'\w*[aA]ction(?::| =) "(\w+)"', text)}
     assert requested == set(web.ACTIONS)

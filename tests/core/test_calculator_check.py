@@ -62,7 +62,7 @@ class Pull(Outcome):
 
 
 PACES = Int("most", "Most paces", 1, 6, start=6)
-SOUND = Calculator(
+VALID = Calculator(
     "war.tug",
     "Tug",
     "How far does the rope go?",
@@ -71,13 +71,13 @@ SOUND = Calculator(
     scale=Scale("Paces", of="paces"),
     examples=({"most": 3},),
 )
-FELT: list[int] = []
+ROLLS: list[int] = []
 
 
-def _felt(dice: Dice, *, most: int) -> Pull:
+def _stateful_roll(dice: Dice, *, most: int) -> Pull:
     """Roll with a result that depends on hidden state, so that it differs each time."""
-    FELT.append(dice.d(6))
-    return Pull(len(FELT))
+    ROLLS.append(dice.d(6))
+    return Pull(len(ROLLS))
 
 
 def _published(inputs: Mapping[str, Any], chance: Fraction) -> PublishedOdds:
@@ -85,7 +85,7 @@ def _published(inputs: Mapping[str, Any], chance: Fraction) -> PublishedOdds:
 
 
 @pytest.mark.parametrize(
-    ("changed", "words"),
+    ("changes", "words"),
     [
         ({}, []),
         ({"published": (_published({"most": 2}, Fraction(1, 6)),)}, []),
@@ -105,7 +105,7 @@ def _published(inputs: Mapping[str, Any], chance: Fraction) -> PublishedOdds:
             ],
         ),
         (
-            {"mechanic": _felt, "examples": ()},
+            {"mechanic": _stateful_roll, "examples": ()},
             [
                 "mechanic: two rolls with the seed 0 gave {'paces': 1, 'words': 'pulled'} and {'paces': 4, 'words': 'pulled'}. Use no source of chance but `dice`."
             ],
@@ -130,9 +130,9 @@ def _published(inputs: Mapping[str, Any], chance: Fraction) -> PublishedOdds:
         ),
     ],
 )
-def test_check_calculator_finds_roll_faults_in_advance(changed, words) -> None:
-    FELT.clear()
-    faults = [str(each) for each in check_calculator(replace(SOUND, **changed))]
+def test_check_calculator_finds_roll_faults_in_advance(changes, words) -> None:
+    ROLLS.clear()
+    faults = [str(each) for each in check_calculator(replace(VALID, **changes))]
     assert len(faults) == len(words), faults
     assert all(
         each.startswith(f"calculator war.tug: {word}") for each, word in zip(faults, words, strict=True)

@@ -1,4 +1,4 @@
-"""Arithmetic of distributions, against counts of dice and enumeration."""
+"""Arithmetic of distributions, compared with counts of dice and enumeration."""
 
 from fractions import Fraction
 

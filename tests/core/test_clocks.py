@@ -16,7 +16,7 @@ from rules_py.tracker import Clock, View, read_clocks
 WATCH = "The watch arrives"
 
 
-def played(scene: Any = None, **event: Any) -> dict[str, Any]:
+def play(scene: Any = None, **event: Any) -> dict[str, Any]:
     request_data = {"action": "tracker", "game": "recipes", "turn": ""}
     request_data |= {"scene": scene} if scene else {"start": "tavern"}
     return reply_to(request_data | ({"event": {"do": "tick", "clock": WATCH, **event}} if event else {}))
@@ -27,36 +27,42 @@ def clocks_of(reply: dict[str, Any]) -> BeautifulSoup:
 
 
 def test_clock_is_ticked_announced_saved_and_undone() -> None:
-    ticked = played(played()["scene"], by=2)
-    assert ticked["applied"] and ticked["say"].startswith("The watch arrives: 3 of 6. ")
-    assert ticked["scene"]["log"] == [{"do": "tick", "clock": WATCH, "by": 2}]
-    assert clocks_of(played(ticked["scene"])).select_one(".clock__count").text == "3 of 6"
-    undone = reply_to(
-        {"action": "tracker", "game": "recipes", "scene": {**ticked["scene"], "at": 0}, "from": 1, "turn": ""}
+    after_tick = play(play()["scene"], by=2)
+    assert after_tick["applied"] and after_tick["say"].startswith("The watch arrives: 3 of 6. ")
+    assert after_tick["scene"]["log"] == [{"do": "tick", "clock": WATCH, "by": 2}]
+    assert clocks_of(play(after_tick["scene"])).select_one(".clock__count").text == "3 of 6"
+    after_undo = reply_to(
+        {
+            "action": "tracker",
+            "game": "recipes",
+            "scene": {**after_tick["scene"], "at": 0},
+            "from": 1,
+            "turn": "",
+        }
     )
-    assert undone["say"].startswith("Undone: The watch arrives: 3 of 6.")
-    assert len(clocks_of(undone).select("path.is-ticked")) == 1
+    assert after_undo["say"].startswith("Undone: The watch arrives: 3 of 6.")
+    assert len(clocks_of(after_undo).select("path.is-ticked")) == 1
 
 
 def test_clock_stops_when_full_and_when_empty() -> None:
-    full = played(played()["scene"], by=12)
+    full = play(play()["scene"], by=12)
     assert full["say"].startswith("The watch arrives: 6 of 6, and the clock is full. ")
     down, up = clocks_of(full).select("button")
     assert (down.has_attr("disabled"), up.has_attr("disabled")) == (False, True)
     assert clocks_of(full).select_one(".clock__count").text == "6 of 6, full"
-    empty = played(full["scene"], by=-12)
+    empty = play(full["scene"], by=-12)
     assert empty["say"].startswith("The watch arrives: 0 of 6. ")
 
 
 def test_buttons_of_a_clock_tick_it() -> None:
-    reply = played()
+    reply = play()
     [down, up] = clocks_of(reply).select("form")
     assert up.button["aria-label"] == f"Tick {WATCH}" and down.button["aria-label"] == f"Untick {WATCH}"
     assert up["data-event"] == f'{{"do":"tick","clock":"{WATCH}","by":1}}'
 
 
 def test_unknown_clock_is_named() -> None:
-    reply = played(played()["scene"], clock="Dawn")
+    reply = play(play()["scene"], clock="Dawn")
     assert not reply["ok"] and reply["message"] == "There’s no clock called “Dawn”."
 
 
@@ -74,9 +80,9 @@ def test_impossible_clocks_are_refused_at_setup(clocks, words) -> None:
 
 
 def test_encounter_saved_without_clocks_opens() -> None:
-    scene = played()["scene"]
+    scene = play()["scene"]
     old = {**scene, "start": {"brawlers": scene["start"]["brawlers"]}}
-    reply = played(old)
+    reply = play(old)
     assert reply["ok"] and reply["html"]["clocks"] == ""
 
 

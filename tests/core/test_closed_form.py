@@ -1,4 +1,4 @@
-"""A closed form counts what has too many branches, and everything that asks for the odds uses it."""
+"""A closed form counts the odds of mechanics with too many branches, for every caller that needs odds."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ def test_mechanic_alone_has_too_many_branches(shoal: Calculator) -> None:
 def test_closed_form_answers_for_odds_and_projections(shoal: Calculator) -> None:
     bound = shoal.bind(SIX)
     assert sum(bound.odds().values()) == 1
-    by_hand = bound.odds().by(lambda outcome: outcome.tired)
-    assert bound.odds("tired") == by_hand and len(by_hand) == 7
+    expected = bound.odds().by(lambda outcome: outcome.tired)
+    assert bound.odds("tired") == expected and len(expected) == 7
 
 
 def test_partial_roll_continues_without_odds(shoal: Calculator) -> None:
-    stands = shoal.bind(SIX).partial_roll([6])
-    assert stands.odds is None and stands.next_die
-    nearly = shoal.bind(SIX).partial_roll([6] * 23)
-    assert nearly.odds and sum(nearly.odds.values()) == 1
+    first = shoal.bind(SIX).partial_roll([6])
+    assert first.odds is None and first.next_die
+    last = shoal.bind(SIX).partial_roll([6] * 23)
+    assert last.odds and sum(last.odds.values()) == 1
 
 
 def test_check_accepts_odds_only_a_closed_form_can_count(shoal: Calculator) -> None:

@@ -1,6 +1,4 @@
-"""Cards, dice that explode each by itself, dice of symbols, dice pushed: exact, beside other libraries and
-rows.
-"""
+"""Cards, exploding dice, symbol dice and pushed dice, compared with other libraries and enumeration."""
 
 from collections import Counter
 from fractions import Fraction
@@ -33,56 +31,56 @@ def kind(face):
     return {6: "hit", 1: "harm"}.get(face)
 
 
-def text_of(dice, count, *, twice=False, whenever=lambda hits: not hits):
+def push_pool(dice, count, *, twice=False, condition=lambda hits: not hits):
     """Push a pool that has no six, keep its ones and sixes, and return its hits and harm."""
-    throw = dice.roll(count, 6)
-    tally = throw.tally(kind)
+    roll = dice.roll(count, 6)
+    tally = roll.tally(kind)
     for _ in range(1 + twice):
-        if whenever(tally["hit"]):
-            throw = throw.reroll(lambda face: face not in (1, 6))
-            tally = throw.tally(kind)
+        if condition(tally["hit"]):
+            roll = roll.reroll(lambda face: face not in (1, 6))
+            tally = roll.tally(kind)
     return tally["hit"], tally["harm"]
 
 
 MECHANICS = {
     "penetrating": lambda dice: dice.explode(2, 4, limit=2, penetrating=True),
-    "the best of dice that explode": lambda dice: dice.explode([4, 3], keep=1, limit=2),
-    "the best two of three": lambda dice: dice.explode(3, 3, keep=2, limit=1),
-    "the best two of mixed ones": lambda dice: dice.explode([3, 4, 2], keep=2, limit=1),
-    "the best of penetrating ones": lambda dice: dice.explode(2, 4, keep=1, penetrating=True, limit=2),
+    "best exploding die": lambda dice: dice.explode([4, 3], keep=1, limit=2),
+    "best two of three": lambda dice: dice.explode(3, 3, keep=2, limit=1),
+    "best two of mixed sizes": lambda dice: dice.explode([3, 4, 2], keep=2, limit=1),
+    "best penetrating die": lambda dice: dice.explode(2, 4, keep=1, penetrating=True, limit=2),
     "symbols": lambda dice: dice.symbols([HOPE, FEAR, HOPE]),
-    "stones out of a bag": lambda dice: tuple(dice.deal(BAG, 3).items()),
-    "some of which count": lambda dice: dice.deal(BAG, 4, lambda each: "R" if each == "red" else None)["R"],
-    "a hand after a hand": lambda dice: (
+    "stones from a bag": lambda dice: tuple(dice.deal(BAG, 3).items()),
+    "red stones": lambda dice: dice.deal(BAG, 4, lambda each: "R" if each == "red" else None)["R"],
+    "two hands": lambda dice: (
         first := dice.deal(BAG, 2),
         dice.deal({each: BAG[each] - first[each] for each in BAG}, 2)["red"],
     )[1],
-    "stones in the order drawn": lambda dice: dice.deal_in_order(BAG, 3),
-    "the order of some kinds": lambda dice: dice.deal_in_order(BAG, 4, lambda each: each == "red" or None),
-    "in order after a hand": lambda dice: (
+    "stones in order": lambda dice: dice.deal_in_order(BAG, 3),
+    "order of some kinds": lambda dice: dice.deal_in_order(BAG, 4, lambda each: each == "red" or None),
+    "hand, then in order": lambda dice: (
         first := dice.deal(BAG, 2),
         dice.deal_in_order({each: BAG[each] - first[each] for each in BAG}, 2)[1],
     )[1],
-    "pushed": lambda dice: text_of(dice, 3),
-    "pushed twice": lambda dice: text_of(dice, 2, twice=True),
-    "pushed whatever it shows": lambda dice: text_of(dice, 3, whenever=lambda hits: True),
-    "pushed, then added up": lambda dice: _pushed_sum(dice),
-    "pushed where several faces stay": lambda dice: _several_stay(dice),
+    "pushed": lambda dice: push_pool(dice, 3),
+    "pushed twice": lambda dice: push_pool(dice, 2, twice=True),
+    "pushed unconditionally": lambda dice: push_pool(dice, 3, condition=lambda hits: True),
+    "pushed, then summed": lambda dice: _push_and_sum(dice),
+    "pushed with several kept faces": lambda dice: _keep_several(dice),
 }
 
 
-def _pushed_sum(dice):
-    throw = dice.roll(3, 6)
-    if not throw.tally(kind)["hit"]:
-        throw = throw.reroll(lambda face: face != 1)
-    return throw.sum
+def _push_and_sum(dice):
+    roll = dice.roll(3, 6)
+    if not roll.tally(kind)["hit"]:
+        roll = roll.reroll(lambda face: face != 1)
+    return roll.sum
 
 
-def _several_stay(dice):
-    throw = dice.roll(3, 6)
-    if throw.tally(lambda face: "high" if face > 4 else "low")["high"] < 2:
-        throw = throw.reroll(lambda face: face <= 4)
-    return throw.sum
+def _keep_several(dice):
+    roll = dice.roll(3, 6)
+    if roll.tally(lambda face: "high" if face > 4 else "low")["high"] < 2:
+        roll = roll.reroll(lambda face: face <= 4)
+    return roll.sum
 
 
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
@@ -93,19 +91,19 @@ def test_odds_match_full_enumeration(mechanic):
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
 @pytest.mark.parametrize("faces", [1, 2, 3])
 def test_conditional_odds_match_full_enumeration(mechanic, faces):
-    rolled = SeededDice(faces)
-    mechanic(rolled)
-    row = rolled.faces[:faces]
-    coming = conditional_odds(mechanic, row)
-    assert {each: Fraction(ways, coming.total_weight) for each, ways in coming.weights.items()} == by_rows(
-        mechanic, row
-    )
+    dice = SeededDice(faces)
+    mechanic(dice)
+    row = dice.faces[:faces]
+    remaining = conditional_odds(mechanic, row)
+    assert {
+        each: Fraction(weight, remaining.total_weight) for each, weight in remaining.weights.items()
+    } == by_rows(mechanic, row)
 
 
 @pytest.mark.parametrize(("sizes", "keep"), [((8, 6), 1), ((6, 6, 6, 6), 2), ((6, 6, 8, 10), 2)])
 def test_best_exploding_dice_match_icepool(sizes, keep):
-    witness = icepool.highest(*(icepool_exploding(sides, 3) for sides in sizes), keep=keep)
-    assert chances(lambda dice: dice.explode(sizes, keep=keep, limit=3)) == chances_of(witness)
+    expected = icepool.highest(*(icepool_exploding(sides, 3) for sides in sizes), keep=keep)
+    assert chances(lambda dice: dice.explode(sizes, keep=keep, limit=3)) == chances_of(expected)
 
 
 def test_penetrating_dice_match_icepool():
@@ -119,10 +117,10 @@ def test_hand_of_cards_matches_icepool():
     def ranks(dice):
         return tuple(sorted(dice.deal(SUITS, 3, lambda card: card[1]).items()))
 
-    witness = icepool.Deck(dict.fromkeys(range(1, 14), 4)).deal(3).expand()
+    expected = icepool.Deck(dict.fromkeys(range(1, 14), 4)).deal(3).expand()
     hands = {
-        tuple((rank, hand.count(rank)) for rank in range(1, 14)): Fraction(ways, comb(52, 3))
-        for hand, ways in witness.items()
+        tuple((rank, hand.count(rank)) for rank in range(1, 14)): Fraction(weight, comb(52, 3))
+        for hand, weight in expected.items()
     }
     assert chances(ranks) == hands
 
@@ -139,9 +137,9 @@ def test_symbols_match_icepool():
     def vector(faces):
         return icepool.Die([icepool.Vector(face) for face in faces])
 
-    witness = 3 @ vector(HOPE) + 2 @ vector(FEAR)
+    expected = 3 @ vector(HOPE) + 2 @ vector(FEAR)
     assert chances(lambda dice: dice.symbols([HOPE, FEAR, HOPE, FEAR, HOPE])) == {
-        tuple(each): chance for each, chance in chances_of(witness).items()
+        tuple(each): chance for each, chance in chances_of(expected).items()
     }
 
 
@@ -218,5 +216,5 @@ def test_highest_of_mixed_matches_full_enumeration(keep):
     rows = Counter()
     for row in product(*(kind.items() for kind in kinds)):
         best = sorted((value for value, _ in row), reverse=True)[:keep]
-        rows[sum(best)] += prod(ways for _, ways in row)
+        rows[sum(best)] += prod(weight for _, weight in row)
     assert counts.highest_of_mixed(kinds, keep) == rows

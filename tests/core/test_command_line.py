@@ -1,4 +1,4 @@
-"""The command line as it is typed: what it prints, what it refuses, how it ends."""
+"""The command line: output, error messages and exit codes."""
 
 import json
 import os
@@ -21,10 +21,10 @@ GAME_IDS = sorted(each.id for each in games())
 def run(capsys, *arguments):
     try:
         status = main(arguments)
-    except SystemExit as stopped:
-        status = stopped.code
-    printed = capsys.readouterr()
-    return status, printed.out, printed.err
+    except SystemExit as error:
+        status = error.code
+    output = capsys.readouterr()
+    return status, output.out, output.err
 
 
 def test_odds_command_prints_percent_and_fraction(capsys):
@@ -57,14 +57,14 @@ def test_list_input_accepts_json(capsys):
     assert json.loads(out) == {"p": "1/6", "at_least_one": "5/6"}
 
 
-def exported(sheets, **changes):
+def export_of(sheets, **changes):
     return {"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": sheets} | changes
 
 
 def test_sheet_command_reads_bare_and_exported_files(capsys, tmp_path):
     sheet = {"name": "", "aptitudes": {}}
     (tmp_path / "bare.json").write_text(json.dumps(sheet))
-    (tmp_path / "exported.json").write_text(json.dumps(exported([sheet])))
+    (tmp_path / "exported.json").write_text(json.dumps(export_of([sheet])))
     for name in ("bare.json", "exported.json"):
         _, out, _ = run(capsys, "sheet", "core_rules", str(tmp_path / name), "--json")
         assert json.loads(out)["errors"] == ["aptitude_missing", "name_missing"]
@@ -73,9 +73,9 @@ def test_sheet_command_reads_bare_and_exported_files(capsys, tmp_path):
 def test_sheet_command_prints_each_problem_with_field_and_rule(capsys, tmp_path):
     kinds = ("Knowledge", "Awareness", "Charisma", "Physicality")
     whole = {"name": "Odile", "aptitudes": {each: {"max": 2, "current": 2} for each in kinds}}
-    odd = {"name": "", "aptitudes": whole["aptitudes"] | {"two\nlines": {"max": 1, "current": 1}}}
+    unusual = {"name": "", "aptitudes": whole["aptitudes"] | {"two\nlines": {"max": 1, "current": 1}}}
     texts = []
-    for sheet in (whole, odd):
+    for sheet in (whole, unusual):
         (tmp_path / "sheet.json").write_text(json.dumps(sheet))
         status, out, err = run(capsys, "sheet", "core_rules", str(tmp_path / "sheet.json"))
         assert (status, err) == (0, "")
@@ -141,45 +141,47 @@ def test_ask_command_accepts_an_input_named_dice(capsys):
 
 
 @pytest.mark.parametrize(
-    ("typed", "spelt"),
+    ("shorthand", "full_form"),
     [
         ("situations=bad,average", 'situations=["bad", "average"]'),
         ("situations=bad , average", 'situations=["bad", "average"]'),
         ("situations=bad", 'situations=["bad"]'),
     ],
 )
-def test_list_input_accepts_comma_separated_values(capsys, typed, spelt):
-    status, out, _ = run(capsys, "ask", "core_rules.all_fail", typed, "steps=1")
-    assert (status, out) == run(capsys, "ask", "core_rules.all_fail", spelt, "steps=[1]")[:2] and status == 0
+def test_list_input_accepts_comma_separated_values(capsys, shorthand, full_form):
+    status, out, _ = run(capsys, "ask", "core_rules.all_fail", shorthand, "steps=1")
+    assert (status, out) == run(capsys, "ask", "core_rules.all_fail", full_form, "steps=[1]")[
+        :2
+    ] and status == 0
 
 
 def test_command_line_fills_in_the_other_fields_of_a_record(capsys):
     status, out, err = run(capsys, "odds", "dichotomy.first_to_act", "first.finesse=9", "second.martial=1")
     assert (status, err) == (0, "with first.martial=3 second.finesse=3 (initial values)\n")
-    spelt = ('first={"finesse": 9, "martial": 3}', 'second={"finesse": 3, "martial": 1}')
-    assert run(capsys, "odds", "dichotomy.first_to_act", *spelt) == (0, out, "")
+    full_form = ('first={"finesse": 9, "martial": 3}', 'second={"finesse": 3, "martial": 1}')
+    assert run(capsys, "odds", "dichotomy.first_to_act", *full_form) == (0, out, "")
 
 
 CHANCES = ("odds", "core_rules.challenge", "situation=average", "steps=0")
 
 
-def on_a_terminal(*arguments, **surroundings):
+def run_on_terminal(*arguments, **variables):
     """Return the output of a command as an 80-column terminal displays it."""
     ours, theirs = pty.openpty()
     environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    environment |= {"COLUMNS": "80", "TERM": "xterm"} | surroundings
+    environment |= {"COLUMNS": "80", "TERM": "xterm"} | variables
     command = [sys.executable, "-m", "rules_py", *arguments]
     with os.fdopen(ours, encoding="utf-8", newline="") as terminal:
         subprocess.run(command, env=environment, stdout=theirs, stderr=subprocess.STDOUT, check=True)
         os.close(theirs)
         lines = []
-        with suppress(OSError):  # with which a terminal ends where nobody writes to it any more
+        with suppress(OSError):  # raised once no process writes to the terminal
             lines += iter(lambda: terminal.readline().rstrip("\r\n"), "")
     return lines
 
 
 def test_terminal_shows_coloured_bars():
-    lines = on_a_terminal(*CHANCES)
+    lines = run_on_terminal(*CHANCES)
     failure, *_, success, great = lines[:5]
     assert failure.startswith("Failure with a consequence    30.56%  11/36") and "\x1b[31m█" in failure
     assert failure.count("█") > success.count("█") > 0 and "█" not in great
@@ -187,11 +189,10 @@ def test_terminal_shows_coloured_bars():
 
 
 @pytest.mark.parametrize(
-    ("surroundings", "bars"),
-    [({"NO_COLOR": "1"}, True), ({"TERM": "dumb"}, False), ({"COLUMNS": "40"}, False)],
+    ("variables", "bars"), [({"NO_COLOR": "1"}, True), ({"TERM": "dumb"}, False), ({"COLUMNS": "40"}, False)]
 )
-def test_plain_or_narrow_terminal_shows_no_colours(surroundings, bars):
-    lines = on_a_terminal(*CHANCES, **surroundings)
+def test_plain_or_narrow_terminal_shows_no_colours(variables, bars):
+    lines = run_on_terminal(*CHANCES, **variables)
     assert not any("\x1b" in line for line in lines) and any("█" in line for line in lines) == bars
 
 
@@ -235,14 +236,14 @@ def test_command_ends_quietly_on_a_closed_pipe():
 )
 def test_completion_offers_matching_words(capsys, line, some):
     _, out, _ = run(capsys, "complete", line)
-    offered = out.split()
-    assert set(some) <= set(offered) and bool(offered) == bool(some)
-    assert all(each.startswith(line.split(" ")[-1]) for each in offered)
+    completions = out.split()
+    assert set(some) <= set(completions) and bool(completions) == bool(some)
+    assert all(each.startswith(line.split(" ")[-1]) for each in completions)
 
 
 @pytest.fixture
 def with_diceleaf(tmp_path):
-    """Surroundings in which a shell finds the command, and nothing of whoever runs the tests."""
+    """An environment in which a shell finds the command, without the user's own configuration."""
     (tmp_path / "diceleaf").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m rules_py "$@"\n')
     (tmp_path / "diceleaf").chmod(0o755)
     return os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path), "TERM": "dumb"}
@@ -296,22 +297,22 @@ def test_fish_completes(with_diceleaf, line, completions):
 @pytest.mark.skipif(not shutil.which("zsh"), reason="zsh isn't installed")
 def test_zsh_completes_on_tab(with_diceleaf):
     """The Tab key completes each word in a terminal, and the shell runs the line."""
-    typed = 'eval "$(diceleaf completion zsh)"; bindkey "^I" complete-word\n'
-    typed += "diceleaf od\tcore_rules.challenge situation=a\tst\t0 --json\nexit\n"
+    keys = 'eval "$(diceleaf completion zsh)"; bindkey "^I" complete-word\n'
+    keys += "diceleaf od\tcore_rules.challenge situation=a\tst\t0 --json\nexit\n"
     terminal, shell = pty.openpty()
     with subprocess.Popen(
         ["zsh", "-f", "-i"], stdin=shell, stdout=shell, stderr=shell, env=with_diceleaf
-    ) as running:
+    ) as process:
         os.close(shell)
-        os.write(terminal, typed.encode())
-        output = _all_of(terminal)
-        assert running.wait() == 0
-    assert '"success": "1/9"' in output, output  # as nothing but the whole line is answered
+        os.write(terminal, keys.encode())
+        output = _read_all(terminal)
+        assert process.wait() == 0
+    assert '"success": "1/9"' in output, output  # printed only if the whole line was completed
 
 
-def _all_of(terminal):
+def _read_all(terminal):
     output = b""
-    with suppress(OSError):  # how a pseudo-terminal on Linux ends
+    with suppress(OSError):  # Linux ends a pseudo-terminal with an error
         while more := os.read(terminal, 65536):
             output += more
     os.close(terminal)
@@ -419,12 +420,12 @@ def test_sheet_command_rejects_a_file_without_a_sheet(capsys, tmp_path, content,
 
 
 def test_sheet_command_prints_unusual_text_safely(tmp_path):
-    odd = {
+    unusual = {
         "name": "\ud800",
         "aptitudes": {"two\nlines": 1, "Charisma": {"max": 1.5, "current": float("nan")}},
     }
     (tmp_path / "odd.json").write_text(
-        json.dumps(odd | {"specialties": [{"skill": "Might", "text": "\ud800"}]})
+        json.dumps(unusual | {"specialties": [{"skill": "Might", "text": "\ud800"}]})
     )
     for more in ((), ("--json",)):
         result = subprocess.run(
@@ -442,10 +443,10 @@ def test_sheet_command_prints_unusual_text_safely(tmp_path):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (exported([{}, {}]), "file: expected one exported character, got a list of 2"),
-        (exported([{}], game="chess"), "The characters in this file belong to another game (chess)."),
+        (export_of([{}, {}]), "file: expected one exported character, got a list of 2"),
+        (export_of([{}], game="chess"), "The characters in this file belong to another game (chess)."),
         (
-            exported([{}], version=9),
+            export_of([{}], version=9),
             "This file was made by a newer version of the site (file version 9; this site reads up to 1). Reload the page.",
         ),
     ],

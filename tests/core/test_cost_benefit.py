@@ -83,12 +83,12 @@ GAME = Game("lamp", "Lamp", "A lamp.", order=9, sheet=SHEET, references=(LIST,))
 
 
 def test_cost_benefit_is_the_difference_a_choice_makes():
-    weighing = SHEET.cost_benefit_evaluator(SHEET.parse(SHEET.blank()))
-    bought = weighing.evaluate({"things": [{"thing": "oil"}]})
-    [gain] = bought.gains
+    evaluator = SHEET.cost_benefit_evaluator(SHEET.parse(SHEET.blank()))
+    cost_benefit = evaluator.evaluate({"things": [{"thing": "oil"}]})
+    [gain] = cost_benefit.gains
     assert (gain.what, gain.before, gain.after) == ("Seeing", F(1, 10), F(3, 10))
-    assert bought.cost == 2 and bought.per_unit(gain) == F(1, 10)
-    assert not weighing.evaluate({"things": [{"thing": "mirror"}]}).gains
+    assert cost_benefit.cost == 2 and cost_benefit.per_unit(gain) == F(1, 10)
+    assert not evaluator.evaluate({"things": [{"thing": "mirror"}]}).gains
 
 
 def test_loss_has_no_gain_per_unit():
@@ -112,14 +112,16 @@ def test_with_changes_does_not_modify_the_sheet():
     )
 
 
-def drawn(**more):
-    parsed = SHEET.parse(SHEET.blank() | more)
-    html = present.render_cards(GAME, SHEET, SHEET.cards[0], parsed, SHEET.cost_benefit_evaluator(parsed))
+def choice_cards(**more):
+    parsed_sheet = SHEET.parse(SHEET.blank() | more)
+    html = present.render_cards(
+        GAME, SHEET, SHEET.cards[0], parsed_sheet, SHEET.cost_benefit_evaluator(parsed_sheet)
+    )
     return BeautifulSoup(str(html), "html.parser").select(".choice-card")
 
 
 def test_card_shows_requirements_gains_and_other_changes():
-    oil, mirror = drawn()
+    oil, mirror = choice_cards()
     assert [each.text for each in oil.select(".choice-card__path li")] == ["a lamp, reached", "oil, not yet"]
     buys = [" ".join(each.text.split()) for each in oil.select(".choice-card__buys li")]
     assert buys == ["Seeing: 10% → 30%, for 2 XP: +10% each", "Seeing: 10% → 20%, for 1 XP"]
@@ -133,7 +135,7 @@ def test_card_shows_requirements_gains_and_other_changes():
 
 
 def test_card_without_chances_shows_no_gains():
-    assert not [each for card in drawn(aim="") for each in card.select(".choice-card__buys")]
+    assert not [each for card in choice_cards(aim="") for each in card.select(".choice-card__buys")]
 
 
 def test_template_adds_to_a_list_only_once():
@@ -174,16 +176,16 @@ def test_sheet_prints_record_phrases_and_marks_off_paper_parts():
         Section("Aside", (Text("aside", "Aside", default=""),), paper=False),
     )
     panel = Panel("Aside", ("What",), (("this",),), paper=False)
-    declared = Sheet(
+    sheet = Sheet(
         version=1, sections=sections, evaluate=lambda sheet: SheetReport((), {}, (panel,)), codes=CODES
     )
-    game = Game("lamp", "Lamp", "A lamp.", order=9, sheet=declared)
-    parsed, report = declared.parse_and_evaluate({"rows": [{"thing": "oil"}, {"thing": "mirror"}]})
-    rest = present.render_play_mode(game, declared, parsed, report, {})["rest"]
+    game = Game("lamp", "Lamp", "A lamp.", order=9, sheet=sheet)
+    parsed_sheet, report = sheet.parse_and_evaluate({"rows": [{"thing": "oil"}, {"thing": "mirror"}]})
+    rest = present.render_play_mode(game, sheet, parsed_sheet, report, {})["rest"]
     assert "oil!; mirror!" in rest
-    page = BeautifulSoup(str(present.render_sheet(game, declared)), "html.parser")
-    off = [each.find(["summary", "caption"]).text for each in page.select(".is-off-paper")]
-    assert off == ["Aside", "Aside"]
+    page = BeautifulSoup(str(present.render_sheet(game, sheet)), "html.parser")
+    titles = [each.find(["summary", "caption"]).text for each in page.select(".is-off-paper")]
+    assert titles == ["Aside", "Aside"]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The counts that are refused: too many outcomes, and invalid numbers."""
+"""Limits of the counts: too many outcomes, and invalid numbers."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_sorted_pool_rejects_too_many_outcomes_before_counting():
 
 
 @pytest.mark.parametrize(
-    ("ask", "message"),
+    ("call", "message"),
     [
         (lambda: counts.die(0), "sides: expected 1 or more, got 0"),
         (lambda: counts.sum_of(-1, 6), "count: expected 0 or more, got -1"),
@@ -65,9 +65,9 @@ def test_sorted_pool_rejects_too_many_outcomes_before_counting():
         (lambda: counts.sorted_pool(2, 0), "sides: expected 1 or more, got 0"),
     ],
 )
-def test_counts_reject_invalid_numbers(ask, message):
+def test_counts_reject_invalid_numbers(call, message):
     with pytest.raises(ValueError, match=f"^{message}$"):
-        ask()
+        call()
 
 
 def test_counts_accept_exactly_the_maximum_outcomes(monkeypatch):

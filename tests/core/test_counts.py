@@ -1,4 +1,4 @@
-"""Sums, comparisons and kept dice against enumeration, icepool and dyce, and the laws of arithmetic."""
+"""Sums, comparisons and kept dice, compared with enumeration, icepool, dyce and laws of arithmetic."""
 
 from fractions import Fraction
 from math import prod
@@ -32,12 +32,14 @@ results = st.dictionaries(st.integers(-50, 50), st.integers(1, 10**6), min_size=
 
 
 def mean_of(weights):
-    return sum(Fraction(value * ways) for value, ways in weights.items()) / sum(weights.values())
+    return sum(Fraction(value * weight) for value, weight in weights.items()) / sum(weights.values())
 
 
 def variance_of(weights):
     total = sum(weights.values())
-    return sum(Fraction(value**2 * ways) for value, ways in weights.items()) / total - mean_of(weights) ** 2
+    return (
+        sum(Fraction(value**2 * weight) for value, weight in weights.items()) / total - mean_of(weights) ** 2
+    )
 
 
 @pytest.mark.parametrize("sides", [1, 2, 3, 6, 10])
@@ -63,10 +65,10 @@ def test_sum_of_mixed_matches_the_product_of_polynomials(sizes):
     assert sum(ours.values()) == prod(sizes)
     assert mean_of(ours) == Fraction(sum(sides + 1 for sides in sizes), 2)
     assert variance_of(ours) == Fraction(sum(sides**2 - 1 for sides in sizes), 12)
-    # Multiplying out would take minutes; their values at a point, modulo a large prime, are soon compared.
+    # Multiplying out would take minutes; comparing values at a point modulo a large prime is fast.
     prime = 2**89 - 1
     for point in (3, 10**9 + 7, 2**61 - 1, 5**30):
-        value = sum(ways * pow(point, total, prime) for total, ways in ours.items())
+        value = sum(weight * pow(point, total, prime) for total, weight in ours.items())
         expected = prod(
             sum(pow(point, face, prime) for face in range(1, sides + 1)) % prime for sides in sizes
         )
@@ -87,15 +89,15 @@ def test_sum_of_mixed_is_complete_and_symmetric(sizes):
 @given(results, results)
 def test_add_combines_every_pair(left, right):
     expected = {}
-    for value, ways in left.items():
-        for other, other_ways in right.items():
-            expected[value + other] = expected.get(value + other, 0) + ways * other_ways
+    for value, weight in left.items():
+        for other, other_weight in right.items():
+            expected[value + other] = expected.get(value + other, 0) + weight * other_weight
     assert counts.add(left, right) == expected
 
 
 def test_add_leaves_gaps_between_distant_values():
     assert counts.add({0: 1, 10**12: 2}, dict.fromkeys(range(100), 3)) == {
-        base + value: 3 * ways for base, ways in ((0, 1), (10**12, 2)) for value in range(100)
+        base + value: 3 * weight for base, weight in ((0, 1), (10**12, 2)) for value in range(100)
     }
 
 
@@ -112,9 +114,9 @@ def test_shift_moves_every_value():
 def test_compare_agrees_with_margin(left, right):
     margins = counts.margin(left, right)
     lower, tie, higher = counts.compare(left, right)
-    assert lower == sum(ways for value, ways in margins.items() if value < 0)
+    assert lower == sum(weight for value, weight in margins.items() if value < 0)
     assert tie == margins.get(0, 0)
-    assert higher == sum(ways for value, ways in margins.items() if value > 0)
+    assert higher == sum(weight for value, weight in margins.items() if value > 0)
     assert (higher, tie, lower) == counts.compare(right, left)
 
 
@@ -176,7 +178,7 @@ def test_lowest_sum_mirrors_highest_sum(count, sides, data):
     keep = data.draw(st.integers(0, count))
     highest = counts.highest_sum([sides] * count, keep)
     assert counts.lowest_sum([sides] * count, keep) == {
-        keep * (sides + 1) - value: ways for value, ways in highest.items()
+        keep * (sides + 1) - value: weight for value, weight in highest.items()
     }
     assert sum(highest.values()) == sides**count
 
@@ -203,7 +205,7 @@ def test_highest_and_lowest_match_their_closed_forms(count, sides):
     highest = {face: face**count - (face - 1) ** count for face in range(1, sides + 1)}
     assert counts.highest(count, sides) == counts.highest_sum([sides] * count, 1) == highest
     assert counts.lowest(count, sides) == counts.lowest_sum([sides] * count, 1)
-    assert counts.lowest(count, sides) == {sides + 1 - face: ways for face, ways in highest.items()}
+    assert counts.lowest(count, sides) == {sides + 1 - face: weight for face, weight in highest.items()}
 
 
 @steady
@@ -212,19 +214,19 @@ def test_best_and_worst_of_are_powers_of_cumulative_counts(weights, times):
     best, worst = counts.best_of(weights, times), counts.worst_of(weights, times)
     assert sum(best.values()) == sum(worst.values()) == sum(weights.values()) ** times
     for value in weights:
-        assert sum(ways for other, ways in best.items() if other <= value) == (
-            sum(ways for other, ways in weights.items() if other <= value) ** times
+        assert sum(weight for other, weight in best.items() if other <= value) == (
+            sum(weight for other, weight in weights.items() if other <= value) ** times
         )
-        assert sum(ways for other, ways in worst.items() if other >= value) == (
-            sum(ways for other, ways in weights.items() if other >= value) ** times
+        assert sum(weight for other, weight in worst.items() if other >= value) == (
+            sum(weight for other, weight in weights.items() if other >= value) ** times
         )
 
 
 def test_reroll_once_matches_enumeration():
-    rerolled = enumerate_rolls(
+    expected = enumerate_rolls(
         (6, 6, 6, 6), lambda faces: sum(faces[:2]) if sum(faces[:2]) > 5 else sum(faces[2:])
     )
-    assert counts.reroll_once(counts.sum_of(2, 6), lambda total: total <= 5) == rerolled
+    assert counts.reroll_once(counts.sum_of(2, 6), lambda total: total <= 5) == expected
 
 
 def test_reroll_once_matches_icepool_and_dyce():

@@ -180,11 +180,11 @@ def game_with(sides: DuelSides) -> Game:
         ),
     ],
 )
-def test_invalid_value_says_what_to_write_instead(declare, message):
-    with pytest.raises(DeclarationError) as caught:
+def test_invalid_declaration_suggests_a_valid_value(declare, message):
+    with pytest.raises(DeclarationError) as error:
         declare()
-    assert message in str(caught.value)
-    assert len(str(caught.value)) < 300
+    assert message in str(error.value)
+    assert len(str(error.value)) < 300
 
 
 @pytest.mark.parametrize(
@@ -199,8 +199,8 @@ def test_unusual_declaration_is_valid(declare):
 
 
 def test_labelled_accepts_with_words_as_a_set():
-    declared = Labelled("skill", "Skill", {"craft": "Craft"}, with_words={"craft"})
-    assert declared.parse("craft (ropes)") == "craft (ropes)"
+    labelled = Labelled("skill", "Skill", {"craft": "Craft"}, with_words={"craft"})
+    assert labelled.parse("craft (ropes)") == "craft (ropes)"
 
 
 def test_list_item_needs_no_name():
@@ -214,8 +214,8 @@ def test_scale_returns_label_rank_rule_and_next_grade():
 
 
 def test_outcome_with_an_unknown_grade_is_refused():
-    forgetful = Scale("Light", "light", (Grade("dark", "Dark"), Grade("bright", "Bright")))
-    bound = calculator(scale=forgetful).bind({"wick": 2})
+    incomplete = Scale("Light", "light", (Grade("dark", "Dark"), Grade("bright", "Bright")))
+    bound = calculator(scale=incomplete).bind({"wick": 2})
     with pytest.raises(
         DeclarationError,
         match=r"scale 'Light': unknown grade 'dim' \(expected dark or bright, or a new Grade\)",
@@ -238,9 +238,9 @@ def test_policy_of_a_game_selects_the_reported_faults(faults, codes):
         policy=Policy(faults=faults),
         calculators=(Calculator("g.x", "X", "X?", inputs, answer=lambda *, one, two: {}),),
     )
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         game.calculators[0].bind({"one": 9, "two": 9})
-    assert caught.value.codes == codes
+    assert error.value.codes == codes
 
 
 def test_problem_codes_have_one_declaration():
@@ -262,8 +262,8 @@ def test_problem_codes_have_one_declaration():
     assert to_answer(["odd", "heavy", "odd"]) == {"legal": False, "problems": ["heavy", "odd"]}
     assert to_answer([]) == {"legal": True, "problems": []}
     game = Game("g", "G", "T", order=1, problems=(codes,))
-    listed = game.reference("problems")
-    assert [(each.id, each.name, each.rules) for each in listed.entries] == [
+    reference = game.reference("problems")
+    assert [(each.id, each.name, each.rules) for each in reference.entries] == [
         ("gear-heavy", "Too much is carried.", ("L-9",)),
         ("gear-odd", "Odd.", ()),
     ]

@@ -1,4 +1,4 @@
-"""Calculators as their declarations make them: measures, house rules, pool sizes, projections."""
+"""Calculators from their declarations: measures, house rules, pool sizes, projections."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -24,7 +24,7 @@ from tests.core.lantern import LIGHT, calculator
 
 
 def test_measures_are_computed_from_odds_and_inputs():
-    declared = calculator(
+    lantern = calculator(
         measures=(
             *grade_probabilities(LIGHT),
             at_least(LIGHT, "dim"),
@@ -35,7 +35,7 @@ def test_measures_are_computed_from_odds_and_inputs():
             value("wicks", "Wicks", lambda odds, inputs: inputs["wick"] * 10),
         )
     )
-    exact_odds = declared.bind({"wick": 1}).odds()
+    exact_odds = lantern.bind({"wick": 1}).odds()
     assert (exact_odds.dark, exact_odds.dim, exact_odds.bright) == (
         Fraction(1, 2),
         Fraction(1, 3),
@@ -74,14 +74,14 @@ def test_number_equal_to_one_is_not_shown_as_certain():
 
 
 def test_house_rule_shows_the_standard_odds_too():
-    declared = calculator()
-    assert "Standard rules" not in present.render_calculator_odds(declared.bind({"wick": 1}))
-    page = present.render_calculator_odds(declared.bind({"wick": 1, "house": True}))
+    lantern = calculator()
+    assert "Standard rules" not in present.render_calculator_odds(lantern.bind({"wick": 1}))
+    page = present.render_calculator_odds(lantern.bind({"wick": 1, "house": True}))
     assert "Standard rules" in page
     assert (
         '50% <span class="odds__change">(−25 points)</span>' in page
-    )  # dark: 25% with the die more, 50% by the book
-    assert declared.bind({"wick": 1, "house": True}).without_house_rules().inputs == {
+    )  # dark: 25% with the extra die, 50% under the standard rules
+    assert lantern.bind({"wick": 1, "house": True}).without_house_rules().inputs == {
         "wick": 1,
         "house": False,
     }
@@ -106,7 +106,7 @@ def count_sixes(dice: Dice, *, pool: int) -> Sixes:
 
 @pytest.fixture
 def sixes(monkeypatch):
-    declared = Calculator(
+    calculator_of_sixes = Calculator(
         "core_rules.sixes",
         "Sixes",
         "How many?",
@@ -115,8 +115,8 @@ def sixes(monkeypatch):
         pool_size_input="pool",
         projections={"any": lambda outcome: outcome.sixes > 0},
     )
-    monkeypatch.setattr("rules_py.systems.registry.calculator", lambda name: declared)
-    return declared
+    monkeypatch.setattr("rules_py.systems.registry.calculator", lambda name: calculator_of_sixes)
+    return calculator_of_sixes
 
 
 @pytest.mark.parametrize(
@@ -128,21 +128,21 @@ def test_faces_determine_the_pool_size(sixes, row, message):
 
 
 def test_pool_size_from_faces_is_cross_checked(sixes, monkeypatch):
-    def few(inputs):
+    def require_two(inputs):
         if inputs["pool"] < 2:
             yield Fault("pool", "few", inputs["pool"], "2 at least")
 
-    checked = replace(sixes, cross_check=few)
-    monkeypatch.setattr("rules_py.systems.registry.calculator", lambda name: checked)
+    strict_calculator = replace(sixes, cross_check=require_two)
+    monkeypatch.setattr("rules_py.systems.registry.calculator", lambda name: strict_calculator)
     assert resolve("core_rules.sixes", dice=[6, 1, 6]).verdict == "2 of 2"
     with pytest.raises(InputError, match="pool: expected 2 at least, got 1"):
         resolve("core_rules.sixes", dice=[3])
 
 
 def test_faces_that_fit_no_pool_size_are_refused(sixes):
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         resolve("core_rules.sixes", dice=[1, 6])
-    assert caught.value.codes == ("wrong_dice_count",)
+    assert error.value.codes == ("wrong_dice_count",)
 
 
 def test_odds_accept_a_projection(sixes):

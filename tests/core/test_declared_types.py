@@ -56,10 +56,10 @@ BEARER = ProblemGroup(
 )
 
 
-OF_WICK = ", got Int(name='wick', label='Wick', help='', noun='', rule=None,…"
+GOT_WICK = ", got Int(name='wick', label='Wick', help='', noun='', rule=None,…"
 
 
-ROW = "a tuple with a comma after each item, "
+TUPLE = "a tuple with a comma after each item, "
 
 
 INPUT = "Int(…), Choice(…) or another input"
@@ -81,7 +81,7 @@ def sheet(*fields: Input, **more) -> Sheet:
 @pytest.mark.parametrize(
     ("declare", "message"),
     [
-        # in another's place
+        # arguments in the wrong order
         (
             lambda: Int("steps", 0, 10, "Steps"),
             "input 'steps': label: expected a text, as in Int(name, label, low, high, …), got 0",
@@ -124,72 +124,72 @@ def sheet(*fields: Input, **more) -> Sheet:
             lambda: Source("The Book", "A. Bearer", "1", 2020),
             "source 'The Book': date: expected a text, as in Source(title, author, version, date), got 2020",
         ),
-        # a comma forgotten
+        # a missing comma
         (
             lambda: calculator(inputs=WICK),
-            f"calculator lantern.shine: inputs: expected {ROW}(Int(…),){OF_WICK}",
+            f"calculator lantern.shine: inputs: expected {TUPLE}(Int(…),){GOT_WICK}",
         ),
         (
             lambda: calculator(measures=Measure("mean", "Mean")),
             "calculator lantern.shine: measures: "
-            f"expected {ROW}(Measure(…),), got Measure(name='mean', label='Mean', words=None, of=None, kin…",
+            f"expected {TUPLE}(Measure(…),), got Measure(name='mean', label='Mean', words=None, of=None, kin…",
         ),
         (
             lambda: calculator(rules="L-1"),
-            f"calculator lantern.shine: rules: expected {ROW}(\"L-1\",), got 'L-1'",
+            f"calculator lantern.shine: rules: expected {TUPLE}(\"L-1\",), got 'L-1'",
         ),
         (
             lambda: calculator(fixed_dice=6),
-            f"calculator lantern.shine: fixed_dice: expected {ROW}(6,), got 6",
+            f"calculator lantern.shine: fixed_dice: expected {TUPLE}(6,), got 6",
         ),
         (
             lambda: calculator(examples={"wick": 3}),
-            f"calculator lantern.shine: examples: expected {ROW}(…,), got {{'wick': 3}}",
+            f"calculator lantern.shine: examples: expected {TUPLE}(…,), got {{'wick': 3}}",
         ),
-        (lambda: Record("r", "R", WICK), f"input 'r': fields: expected {ROW}(Int(…),){OF_WICK}"),
+        (lambda: Record("r", "R", WICK), f"input 'r': fields: expected {TUPLE}(Int(…),){GOT_WICK}"),
         (
             lambda: Record("r", "R", (WICK, HOUSE), kind="house", only_for={"wick": "yes"}),
-            f"input 'r': only_for: 'wick': expected {ROW}(\"yes\",), got 'yes'",
+            f"input 'r': only_for: 'wick': expected {TUPLE}(\"yes\",), got 'yes'",
         ),
-        (lambda: DieSizes("d", "D", 6), f"input 'd': sizes: expected {ROW}(6,), got 6"),
+        (lambda: DieSizes("d", "D", 6), f"input 'd': sizes: expected {TUPLE}(6,), got 6"),
         (
             lambda: Scale("Light", "light", DIM),
-            f"scale 'Light': grades: expected {ROW}(Grade(…),), got Grade(key='dim', label='Dim', tone='mixed', rule=None)",
+            f"scale 'Light': grades: expected {TUPLE}(Grade(…),), got Grade(key='dim', label='Dim', tone='mixed', rule=None)",
         ),
         (
             lambda: ReferenceList("lamps", "Lamps", Column("use", "Use"), []),
-            f"list lamps: columns: expected {ROW}(Column(…),), got Column(key='use', label='Use', of=None, filter=False)",
+            f"list lamps: columns: expected {TUPLE}(Column(…),), got Column(key='use', label='Use', of=None, filter=False)",
         ),
         (
             lambda: Game("lantern", "L", "T", order=1, calculators=calculator()),
-            f"game 'lantern': calculators: expected {ROW}(Calculator(…),), got Calculator(id='lantern.shine', title='Raise the lantern', s…",
+            f"game 'lantern': calculators: expected {TUPLE}(Calculator(…),), got Calculator(id='lantern.shine', title='Raise the lantern', s…",
         ),
         (
             lambda: Game("lantern", "L", "T", order=1, numbers="L-1"),
-            f"game 'lantern': numbers: expected {ROW}(\"L-1\",), got 'L-1'",
+            f"game 'lantern': numbers: expected {TUPLE}(\"L-1\",), got 'L-1'",
         ),
-        (lambda: Section("Light", WICK), f"section 'Light': fields: expected {ROW}(Int(…),){OF_WICK}"),
+        (lambda: Section("Light", WICK), f"section 'Light': fields: expected {TUPLE}(Int(…),){GOT_WICK}"),
         (
             lambda: Sheet(version=1, sections=Section("Light", ()), evaluate=len),
-            f"sheet: sections: expected {ROW}(Section(…),), got Section(title='Light', fields=(), help='', layout='lines', …",
+            f"sheet: sections: expected {TUPLE}(Section(…),), got Section(title='Light', fields=(), help='', layout='lines', …",
         ),
         (
             lambda: sheet(WICK, linked_fields=LinkedFields("wick", "oil", 5)),
-            f"sheet: linked_fields: expected {ROW}(LinkedFields(…),), got LinkedFields(one='wick', other='oil', sum=5)",
+            f"sheet: linked_fields: expected {TUPLE}(LinkedFields(…),), got LinkedFields(one='wick', other='oil', sum=5)",
         ),
         (
-            lambda: Panel("Throws", ("Throw",), ("Raise it")),
-            f"panel 'Throws': rows: expected {ROW}((…,),), got 'Raise it'",
+            lambda: Panel("Rolls", ("Roll",), ("Raise it")),
+            f"panel 'Rolls': rows: expected {TUPLE}((…,),), got 'Raise it'",
         ),
         (
             lambda: RollButton("lantern.shine", {}, "Raise it", Fraction(1), prompted="wick"),
-            f"roll button 'lantern.shine': prompted: expected {ROW}(\"wick\",), got 'wick'",
+            f"roll button 'lantern.shine': prompted: expected {TUPLE}(\"wick\",), got 'wick'",
         ),
         (
             lambda: RollButton("lantern.shine", {"wick": 2}, "Raise it", Fraction(1), button_text="DC {oil}"),
             "roll 'Raise it': button_text: unknown value 'DC {oil}' (expected {wick})",
         ),
-        # of another kind
+        # values of another type
         (
             lambda: calculator(inputs=[WICK, HOUSE]),
             "calculator lantern.shine: inputs: expected a tuple with a comma after each item, (Int(…),), got a list of 2",
@@ -235,7 +235,7 @@ def sheet(*fields: Input, **more) -> Sheet:
             lambda: ListOf("list", "List", Int),
             "input 'list': item: expected an instance, Int(…), got <class 'rules_py.inputs.numbers.Int'>",
         ),
-        (lambda: Several("s", "S", WICK), f"input 's': item: expected Choice(…){OF_WICK}"),
+        (lambda: Several("s", "S", WICK), f"input 's': item: expected Choice(…){GOT_WICK}"),
         (lambda: Keyed("k", "K", WICK, key="Name"), f"input 'k': key: expected {INPUT}, got 'Name'"),
         (
             lambda: Labelled("l", "L", {"craft": "Craft"}, with_words="craft"),
@@ -263,7 +263,7 @@ def sheet(*fields: Input, **more) -> Sheet:
         ),
         (
             lambda: Template("elf", "An elf", {}, adds={"finds": {"of": "oil"}}),
-            f"template 'elf': adds: 'finds': expected {ROW}(…,), got {{'of': 'oil'}}",
+            f"template 'elf': adds: 'finds': expected {TUPLE}(…,), got {{'of': 'oil'}}",
         ),
         (
             lambda: Section("Light", (WICK,), layout="line"),
@@ -280,7 +280,7 @@ def sheet(*fields: Input, **more) -> Sheet:
         ),
         (
             lambda: RandomTable("lantern.oil", "Oil", "d4", "1-4"),
-            f"table lantern.oil: entries: expected {ROW}(TableEntry(…),), got '1-4'",
+            f"table lantern.oil: entries: expected {TUPLE}(TableEntry(…),), got '1-4'",
         ),
         (
             lambda: RandomTable("lantern.oil", "Oil", 4, OIL.entries),
@@ -288,7 +288,7 @@ def sheet(*fields: Input, **more) -> Sheet:
         ),
         (
             lambda: TrackStage("Out", "It is dark.", "Nobody sees.", "L-1"),
-            f"track stage 'Out': rules: expected {ROW}(\"L-1\",), got 'L-1'",
+            f"track stage 'Out': rules: expected {TUPLE}(\"L-1\",), got 'L-1'",
         ),
         (
             lambda: Track(name="oil", title="Oil", unit_names=("hour", "hours"), stages=("Full", "Out")),
@@ -306,18 +306,18 @@ def sheet(*fields: Input, **more) -> Sheet:
             lambda: ProblemGroup("The bearer", (ProblemType("wick_range", "A wick is 1 to 5."),)),
             'problems: expected ProblemGroup("A turn", ProblemType(…), ProblemType(…)), got a list of 1',
         ),
-        # a sheet in play
+        # play mode
         (
             lambda: PlayField("oil", "Oil", True),
             "play field 'oil': group: expected a text, as in PlayField(field, label, group, unlimited, shows_remaining), got yes",
         ),
         (
             lambda: Cards("finds", "lantern.finds", "use"),
-            f"cards 'finds': text: expected {ROW}(\"use\",), got 'use'",
+            f"cards 'finds': text: expected {TUPLE}(\"use\",), got 'use'",
         ),
         (
             lambda: Play(fields=PlayField("oil")),
-            f"play: fields: expected {ROW}(PlayField(…),), got PlayField(field='oil', label='', group='', unlimited=False,…",
+            f"play: fields: expected {TUPLE}(PlayField(…),), got PlayField(field='oil', label='', group='', unlimited=False,…",
         ),
         (
             lambda: CostBenefitSpec(chances={}, cost=len),
@@ -325,7 +325,7 @@ def sheet(*fields: Input, **more) -> Sheet:
         ),
         (
             lambda: DuelSides("lantern.shine", "shine/", "Shine", "bearer", options=list),
-            f"duel sides 'lantern.shine': inputs: expected {ROW}(\"bearer\",), got 'bearer'",
+            f"duel sides 'lantern.shine': inputs: expected {TUPLE}(\"bearer\",), got 'bearer'",
         ),
         # a tracker
         (
@@ -338,7 +338,7 @@ def sheet(*fields: Input, **more) -> Sheet:
         ),
         (
             lambda: tracker(presets=Preset("dark", "In the dark", {})),
-            f"tracker: presets: expected {ROW}(Preset(…),), got Preset(id='dark', title='In the dark', state={{}})",
+            f"tracker: presets: expected {TUPLE}(Preset(…),), got Preset(id='dark', title='In the dark', state={{}})",
         ),
         (lambda: tracker(version="1"), "tracker: version: expected a whole number (version=1), got '1'"),
         (lambda: tracker(actions=()), "tracker: actions: expected Actions(…), got []"),
@@ -358,7 +358,7 @@ def sheet(*fields: Input, **more) -> Sheet:
             ),
             "forecast spec 'On': round_number: expected a function, got 1",
         ),
-        # what its sheet doesn't know
+        # names that the sheet doesn't have
         (
             lambda: sheet(WICK, WICK),
             "sheet: fields: expected a different name for each, got ['wick', 'wick']",
@@ -381,11 +381,11 @@ def sheet(*fields: Input, **more) -> Sheet:
         ),
     ],
 )
-def test_wrong_type_says_what_to_write_instead(declare, message):
-    with pytest.raises(DeclarationError) as caught:
+def test_wrong_type_suggests_a_valid_value(declare, message):
+    with pytest.raises(DeclarationError) as error:
         declare()
-    assert message in str(caught.value)
-    assert len(str(caught.value)) < 300
+    assert message in str(error.value)
+    assert len(str(error.value)) < 300
 
 
 def test_shared_field_reports_a_bad_value_with_its_own_code():
@@ -396,7 +396,7 @@ def test_shared_field_reports_a_bad_value_with_its_own_code():
 
 @dataclass(frozen=True)
 class Own(Input):
-    """An input of a game's own, in a module whose annotations are no text."""
+    """A game's own input, in a module whose annotations aren't strings."""
 
     sides: int = 6
     faces: tuple[str, ...] = ()
@@ -417,15 +417,15 @@ def test_field_types_of_a_games_own_input_are_checked():
 
 
 ANYTHING = {"default", "start", "key"}
-"""Fields that may hold whatever fits the rest."""
+"""Fields that accept any value that fits the other fields."""
 
 
-FURTHER_ON = {"blank", "forecast", "setting"}
+CIRCULAR = {"blank", "forecast", "setting"}
 """Tracker fields whose class is in a module that imports this one, so its type can't be resolved."""
 
 
 @pytest.mark.parametrize(
-    "declared",
+    "declaration",
     [
         *(
             Amounts,
@@ -473,9 +473,9 @@ FURTHER_ON = {"blank", "forecast", "setting"}
         *(Preset, PlayField, CostBenefitSpec),
     ],
 )
-def test_type_of_every_declared_field_is_resolved(declared):
-    known = _ClassTypes(declared).types
-    assert {each.name for each in fields(declared)} - known.keys() <= ANYTHING | FURTHER_ON
+def test_type_of_every_declared_field_is_resolved(declaration):
+    types = _ClassTypes(declaration).types
+    assert {each.name for each in fields(declaration)} - types.keys() <= ANYTHING | CIRCULAR
 
 
 def test_tracker_setup_rejects_a_mapping_as_its_blank_preset() -> None:

@@ -1,4 +1,4 @@
-"""Maps, ladders and see-saws: what is drawn is where the data says, and all of it can be read as well."""
+"""Zone maps, tracks and balances: shapes follow the data, and everything is also available as text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules_py import present, web
 from rules_py.base.errors import DeclarationError
 from rules_py.inputs import Int
 from rules_py.present import diagrams
-from rules_py.present.diagrams.balance import MOST_STONES
+from rules_py.present.diagrams.balance import MAX_STONES
 from rules_py.present.diagrams.zone_layout import ACROSS, drawable, lay_out, next_to
 from rules_py.sheets.sheet import LinkedFields, LinkedValues, Section, Sheet, SheetReport
 from rules_py.sheets.track import Track, TrackPosition, TrackStage
@@ -25,15 +25,15 @@ from rules_py.tracker import Combatant, Zone
 
 GAME = registry.game("dichotomy")
 
-# where places stand
+# layout of zones
 
 
-def laid(links: list[tuple[int, int]], places: int = 0) -> tuple[dict, list]:
-    """Return the spots of places 1, 2, 3 …, and the links that can be drawn."""
-    many = places or max(map(max, links))
-    named = tuple((str(one), str(other)) for one, other in links)
-    spots = lay_out(tuple(str(each + 1) for each in range(many)), named)
-    return spots, list(drawable(named, spots))
+def layout_of(links: list[tuple[int, int]], zones: int = 0) -> tuple[dict, list]:
+    """Return the positions of zones 1, 2, 3 …, and the connections that can be drawn."""
+    count = zones or max(map(max, links))
+    name_pairs = tuple((str(one), str(other)) for one, other in links)
+    spots = lay_out(tuple(str(each + 1) for each in range(count)), name_pairs)
+    return spots, list(drawable(name_pairs, spots))
 
 
 PATH = [(each, each + 1) for each in range(1, 12)]
@@ -44,8 +44,8 @@ GRID = [(each, each + 1) for each in range(1, 12) if each % 4] + [(each, each + 
 
 
 def test_map_layout_has_the_least_strain() -> None:
-    """Here the sixth does; to begin with any before it, some of those that touch meet at a corner alone."""
-    spots, _ = laid([(2, 3), (2, 6), (3, 4), (3, 5), (5, 6)])
+    """Here it starts with the sixth zone: from an earlier one, some neighbours only meet at a corner."""
+    spots, _ = layout_of([(2, 3), (2, 6), (3, 4), (3, 5), (5, 6)])
     assert spots == {"1": (1, 2), "2": (0, 0), "3": (0, 1), "4": (0, 2), "5": (1, 1), "6": (1, 0)}
 
 
@@ -53,24 +53,31 @@ def test_map_layout_has_the_least_strain() -> None:
     "links", [PATH, STAR, RING, TREE, GRID], ids=["path", "star", "ring", "tree", "grid"]
 )
 def test_connected_zones_are_side_by_side_on_a_phone(links) -> None:
-    spots, drawn_ways = laid(links)
-    assert len(drawn_ways) == len(links)
+    spots, routes = layout_of(links)
+    assert len(routes) == len(links)
     assert len(set(spots.values())) == len(spots)
     assert max(column for _, column in spots.values()) < ACROSS
 
 
 def test_map_starts_at_the_upper_left_and_is_compact() -> None:
-    assert laid([(1, 2)])[0] == {"1": (0, 0), "2": (0, 1)}
-    assert laid(PATH[:5])[0] == {"1": (0, 0), "2": (0, 1), "3": (0, 2), "4": (1, 2), "5": (1, 1), "6": (1, 0)}
-    assert laid([], places=1)[0] == {"1": (0, 0)}
-    assert sorted(laid([], places=4)[0].values()) == [(0, 0), (0, 1), (0, 2), (1, 0)]
+    assert layout_of([(1, 2)])[0] == {"1": (0, 0), "2": (0, 1)}
+    assert layout_of(PATH[:5])[0] == {
+        "1": (0, 0),
+        "2": (0, 1),
+        "3": (0, 2),
+        "4": (1, 2),
+        "5": (1, 1),
+        "6": (1, 0),
+    }
+    assert layout_of([], zones=1)[0] == {"1": (0, 0)}
+    assert sorted(layout_of([], zones=4)[0].values()) == [(0, 0), (0, 1), (0, 2), (1, 0)]
 
 
 def test_map_draws_only_connections_of_adjacent_zones() -> None:
     everyone = list(combinations(range(1, 7), 2))
-    spots, drawn_ways = laid(everyone)
-    assert 0 < len(drawn_ways) < len(everyone)
-    assert all(next_to(spots[one], spots[other]) for one, other in drawn_ways)
+    spots, routes = layout_of(everyone)
+    assert 0 < len(routes) < len(everyone)
+    assert all(next_to(spots[one], spots[other]) for one, other in routes)
 
 
 # maps
@@ -89,8 +96,8 @@ FOLK = (
 )
 
 
-def map_of(*places: Zone, pieces: tuple[Combatant, ...] = (), turn: str | None = None) -> Tag:
-    html = diagrams.render_zone_map(places, pieces, called="zone", turn=turn)
+def map_of(*zones: Zone, combatants: tuple[Combatant, ...] = (), turn: str | None = None) -> Tag:
+    html = diagrams.render_zone_map(zones, combatants, called="zone", turn=turn)
     return BeautifulSoup(html, "html.parser").select_one(".zone-map")
 
 
@@ -99,25 +106,25 @@ def words(tag: Tag) -> str:
 
 
 def test_map_reads_as_a_list_of_zones() -> None:
-    rooms = map_of(*YARD, pieces=FOLK).select(".zone-map__zone")
-    assert [words(each.select_one(".zone-map__name")) for each in rooms] == [
+    zones = map_of(*YARD, combatants=FOLK).select(".zone-map__zone")
+    assert [words(each.select_one(".zone-map__name")) for each in zones] == [
         "Zone Gate",
         "Zone Yard",
         "Zone Stair",
         "Zone Well",
     ]
-    assert words(rooms[0]) == "Zone Gate Ann , Characters, unhurt. Next to Yard."
-    assert words(rooms[1]).startswith("Zone Yard cobbled Bea , Characters, out. Cat <3 , Foes, 2 hits left.")
-    assert words(rooms[1]).endswith("Next to Gate and Stair.")
+    assert words(zones[0]) == "Zone Gate Ann , Characters, unhurt. Next to Yard."
+    assert words(zones[1]).startswith("Zone Yard cobbled Bea , Characters, out. Cat <3 , Foes, 2 hits left.")
+    assert words(zones[1]).endswith("Next to Gate and Stair.")
 
 
 def test_map_routes_join_the_centres_of_zones() -> None:
-    drawn_map = map_of(*YARD)
-    path = drawn_map.select_one(".zone-map__route")["d"]
+    zone_map = map_of(*YARD)
+    path = zone_map.select_one(".zone-map__route")["d"]
     ends = [tuple(map(int, each)) for each in re.findall(r"(\d+) (\d+)", path)]
     middles = []
-    for room in drawn_map.select(".zone-map__zone")[:3]:
-        row, column = int(room["data-css-row"]), int(room["data-css-column"])
+    for zone in zone_map.select(".zone-map__zone")[:3]:
+        row, column = int(zone["data-css-row"]), int(zone["data-css-column"])
         middles.append((2 * column - 1, 2 * row - 1))
     gate, yard, stair = middles
     assert ends == [gate, yard, yard, stair]
@@ -133,29 +140,29 @@ def test_map_names_connections_that_are_not_drawn() -> None:
 
 
 def test_map_marks_terrain_and_describes_it_once() -> None:
-    drawn_map = map_of(*YARD)
-    [rough] = drawn_map.select(".zone-map__zone.is-hazard")
-    assert "Stair" in rough.text and "Power" not in rough.text
-    assert words(drawn_map.select_one(".zone-map__terrain")) == "Zone Stair : Power +1; Finesse −1"
+    zone_map = map_of(*YARD)
+    [hazard] = zone_map.select(".zone-map__zone.is-hazard")
+    assert "Stair" in hazard.text and "Power" not in hazard.text
+    assert words(zone_map.select_one(".zone-map__terrain")) == "Zone Stair : Power +1; Finesse −1"
     assert not map_of(Zone("Alone")).select(".zone-map__terrain")
 
 
 def test_map_shows_sides_by_shape_and_who_is_out() -> None:
-    drawn_map = map_of(*YARD, pieces=FOLK)
-    ann, bea, cat = (each.path["d"] for each in drawn_map.select(".zone-map__combatant"))
+    zone_map = map_of(*YARD, combatants=FOLK)
+    ann, bea, cat = (each.path["d"] for each in zone_map.select(".zone-map__combatant"))
     assert ann == bea != cat
-    assert [each.text for each in drawn_map.select(".zone-map__key li")] == ["Characters", "Foes", "Things"]
-    assert [each.span.text for each in drawn_map.select(".is-out")] == ["Bea"]
+    assert [each.text for each in zone_map.select(".zone-map__key li")] == ["Characters", "Foes", "Things"]
+    assert [each.span.text for each in zone_map.select(".is-out")] == ["Bea"]
 
 
 def test_tracker_map_has_a_button_for_each_combatant() -> None:
-    drawn_map = map_of(*YARD, pieces=FOLK, turn="Cat <3")
-    assert [each["data-turn"] for each in drawn_map.select("button")] == ["Ann", "Bea", "Cat <3"]
-    assert [each["data-turn"] for each in drawn_map.select("button.is-chosen")] == ["Cat <3"]
-    assert not map_of(*YARD, pieces=FOLK).select("button")
+    zone_map = map_of(*YARD, combatants=FOLK, turn="Cat <3")
+    assert [each["data-turn"] for each in zone_map.select("button")] == ["Ann", "Bea", "Cat <3"]
+    assert [each["data-turn"] for each in zone_map.select("button.is-chosen")] == ["Cat <3"]
+    assert not map_of(*YARD, combatants=FOLK).select("button")
 
 
-# ladders
+# tracks
 
 TRACK = Track(
     name="track",
@@ -203,10 +210,10 @@ def test_track_needs_at_least_two_stages() -> None:
         Track(name="short", title="Short", unit_names=("hit", "hits"), stages=(TrackStage("One"),))
 
 
-# see-saws
+# balances
 
 
-def seesaw(ones: int | None, others: int | None, total: int = 11) -> Tag:
+def balance_of(ones: int | None, others: int | None, total: int = 11) -> Tag:
     pair = LinkedValues("Finesse", "Power", ones, others, total)
     return BeautifulSoup(diagrams.render_balances([pair]), "html.parser").li
 
@@ -216,19 +223,19 @@ def tilt(drawing: Tag) -> float:
 
 
 def test_balance_tilts_to_the_side_with_more_points() -> None:
-    assert tilt(seesaw(8, 3)) < tilt(seesaw(6, 5)) < 0 < tilt(seesaw(1, 10))
-    assert tilt(seesaw(5, 5, 10)) == 0
-    assert words(seesaw(8, 3)) == "Finesse 8 , Power 3"
+    assert tilt(balance_of(8, 3)) < tilt(balance_of(6, 5)) < 0 < tilt(balance_of(1, 10))
+    assert tilt(balance_of(5, 5, 10)) == 0
+    assert words(balance_of(8, 3)) == "Finesse 8 , Power 3"
 
 
 def test_balance_shows_a_stone_for_each_point() -> None:
-    stones = [(float(each["cx"]), float(each["cy"])) for each in seesaw(8, 3).select("circle")]
+    stones = [(float(each["cx"]), float(each["cy"])) for each in balance_of(8, 3).select("circle")]
     assert (sum(x < 0 for x, _ in stones), sum(x > 0 for x, _ in stones)) == (8, 3)
     assert all((a - x) ** 2 + (b - y) ** 2 > 80 for (a, b), (x, y) in combinations(stones, 2))
 
 
 def test_balance_is_symmetrical_and_holds_every_stone() -> None:
-    balance = seesaw(8, 3)
+    balance = balance_of(8, 3)
     left, right = map(
         float, re.fullmatch(r"M(-\d+) 0H(\d+)", balance.select_one(".balance__plank")["d"]).groups()
     )
@@ -238,18 +245,18 @@ def test_balance_is_symmetrical_and_holds_every_stone() -> None:
 
 def test_balance_moves_one_stone_for_one_point() -> None:
     before, after = (
-        [(each["cx"], each["cy"]) for each in seesaw(*pair).select("circle")] for pair in ((6, 5), (7, 4))
+        [(each["cx"], each["cy"]) for each in balance_of(*pair).select("circle")] for pair in ((6, 5), (7, 4))
     )
     assert sum(one != other for one, other in zip(before, after, strict=True)) == 1
 
 
 def test_diagrams_accept_missing_and_invalid_values() -> None:
-    assert tilt(seesaw(None, 5)) == 0 and words(seesaw(None, 5)) == "Finesse – , Power 5"
-    assert abs(tilt(seesaw(99, -99))) == abs(tilt(seesaw(11, 0)))
-    assert tilt(seesaw(0, 0, 0)) == 0
-    assert len(seesaw(MOST_STONES, 0).select("circle")) == MOST_STONES
-    for ones, others, total in ((50, 50, 100), (1, 1, MOST_STONES + 1), (MOST_STONES, 1, 11)):
-        assert not seesaw(ones, others, total).select("circle")
+    assert tilt(balance_of(None, 5)) == 0 and words(balance_of(None, 5)) == "Finesse – , Power 5"
+    assert abs(tilt(balance_of(99, -99))) == abs(tilt(balance_of(11, 0)))
+    assert tilt(balance_of(0, 0, 0)) == 0
+    assert len(balance_of(MAX_STONES, 0).select("circle")) == MAX_STONES
+    for ones, others, total in ((50, 50, 100), (1, 1, MAX_STONES + 1), (MAX_STONES, 1, 11)):
+        assert not balance_of(ones, others, total).select("circle")
 
 
 # on the sheet
@@ -259,7 +266,7 @@ def test_linked_fields_get_a_balance() -> None:
     sheet = Sheet(
         version=1,
         sections=(Section("Mood", (Int("calm", "Calm", 0, 7, start=4), Int("fury", "Fury", 0, 7, start=3))),),
-        evaluate=lambda reading: SheetReport((), {}),
+        evaluate=lambda sheet: SheetReport((), {}),
         linked_fields=(LinkedFields("calm", "fury", 7),),
     )
     assert sheet.check({"calm": 5, "fury": 2}).linked_values == (
@@ -271,7 +278,7 @@ def test_linked_fields_get_a_balance() -> None:
         replace(sheet, linked_fields=(LinkedFields("calm", "rage", 7),))
 
 
-def drawn_beside(**sheet) -> dict[str, Tag]:
+def diagrams_beside(**sheet) -> dict[str, Tag]:
     reply = json.loads(
         web.respond(json.dumps({"action": "sheet", "game": "dichotomy", "sheet": sheet, "parts": ["report"]}))
     )
@@ -279,14 +286,14 @@ def drawn_beside(**sheet) -> dict[str, Tag]:
 
 
 def test_sheet_reply_has_balances_and_track() -> None:
-    figure = drawn_beside(
+    drawings = diagrams_beside(
         attributes={"finesse": 3, "power": 8, "martial": "x"},
         track={"hits": 2, "injured": True, "serious": False},
     )
-    first, second, _ = (words(each) for each in figure["attributes"].select(".balance"))
+    first, second, _ = (words(each) for each in drawings["attributes"].select(".balance"))
     assert (first, second) == ("Finesse 3 , Power 8", "Martial – , Spiritual –")
-    assert figure["attributes"].ul["aria-hidden"] == "true"  # the fields beside it say it
-    assert figure["track"].ol["aria-label"] == "The injury track: Injured; 2 of 3 hits to Seriously injured"
+    assert drawings["attributes"].ul["aria-hidden"] == "true"  # the fields beside it have the same values
+    assert drawings["track"].ol["aria-label"] == "The injury track: Injured; 2 of 3 hits to Seriously injured"
 
 
 def test_dwarf_with_fortitude_needs_a_fourth_hit() -> None:

@@ -53,20 +53,20 @@ def test_scripted_dice_report_a_wrong_count_before_a_wrong_face(faces):
     script = [*faces[:-1], 99] if faces else faces
     dice = ScriptedDice(script)
     dice.pool(2, 6)
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         dice.finish()
-    assert caught.value.codes == ("wrong_dice_count",)
-    assert str(caught.value).startswith(f"dice: expected 2 dice, got {script}")
+    assert error.value.codes == ("wrong_dice_count",)
+    assert str(error.value).startswith(f"dice: expected 2 dice, got {script}")
 
 
 @pytest.mark.parametrize("face", [0, 7, -1, 1.0, "3", None, True, [1], 10**90])
 def test_scripted_dice_report_the_index_of_a_wrong_face(face):
     dice = ScriptedDice([1, face])
     dice.pool(2, 6)
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         dice.finish()
-    assert caught.value.codes == ("bad_die",)
-    assert str(caught.value).startswith(f"dice.1: expected a face from 1 to 6, got {format_value(face)}")
+    assert error.value.codes == ("bad_die",)
+    assert str(error.value).startswith(f"dice.1: expected a face from 1 to 6, got {format_value(face)}")
 
 
 def test_expand_weights_branches_that_end_early():
@@ -81,18 +81,18 @@ def test_expand_weights_branches_that_end_early():
 
 @pytest.mark.parametrize("verb", ["pool", "sum", "highest", "lowest", "tally"])
 def test_expand_matches_enumeration_for_each_method(verb):
-    asks = {
+    mechanics = {
         "pool": lambda dice: dice.pool(3, 4),
         "sum": lambda dice: dice.sum(3, 4),
         "highest": lambda dice: dice.highest(3, 4, 2),
         "lowest": lambda dice: dice.lowest(3, 4, 2),
         "tally": lambda dice: tuple(dice.tally(3, 4, lambda face: face > 2).items()),
     }
-    ask = asks[verb]
-    enumerated = Counter(
-        ask(ScriptedDice([a, b, c])) for a in range(1, 5) for b in range(1, 5) for c in range(1, 5)
+    mechanic = mechanics[verb]
+    expected = Counter(
+        mechanic(ScriptedDice([a, b, c])) for a in range(1, 5) for b in range(1, 5) for c in range(1, 5)
     )
-    assert expand(ask) == (dict(enumerated), 64)
+    assert expand(mechanic) == (dict(expected), 64)
 
 
 def test_draw_follows_its_weights():
@@ -122,8 +122,8 @@ def first_to_two(dice, state):
 
 def test_process_is_solved_and_played_with_the_same_step():
     race = Process(first_to_two)
-    solved = race.solve((0, 0))
-    assert solved.chances == {"won": Fraction(20, 27), "lost": Fraction(7, 27)}
+    solution = race.solve((0, 0))
+    assert solution.chances == {"won": Fraction(20, 27), "lost": Fraction(7, 27)}
     assert race.play(ScriptedDice([6, 1, 6]), (0, 0)) == "won"
     assert race.by_round((0, 0), 3)[1] == {"won": Fraction(4, 9), "lost": Fraction(1, 9)}
 
@@ -135,14 +135,16 @@ def test_process_accepts_a_closed_form_for_rounds():
         lost = Done("lost") if theirs == 1 else (ours, theirs + 1)
         return {won: 2, lost: 1}
 
-    race, by_formula = Process(first_to_two), Process(first_to_two, counts)
-    assert by_formula.solve((0, 0)) == race.solve((0, 0))
-    assert expand(lambda dice: by_formula.play(dice, (0, 0))) == expand(lambda dice: race.play(dice, (0, 0)))
-    assert by_formula.play(ScriptedDice([6, 1, 6]), (0, 0)) == "won"
+    race, with_closed_form = Process(first_to_two), Process(first_to_two, counts)
+    assert with_closed_form.solve((0, 0)) == race.solve((0, 0))
+    assert expand(lambda dice: with_closed_form.play(dice, (0, 0))) == expand(
+        lambda dice: race.play(dice, (0, 0))
+    )
+    assert with_closed_form.play(ScriptedDice([6, 1, 6]), (0, 0)) == "won"
 
 
 def test_process_stops_at_its_branch_limit():
-    """Four states with two ways from each."""
+    """The process has four states with two transitions each."""
 
     def rounds(state):
         return expand(lambda dice: first_to_two(dice, state))[0]

@@ -45,7 +45,7 @@ def test_success_from_needs_a_grade_of_an_ordered_scale(more):
 
 
 @pytest.mark.parametrize(
-    ("ways", "most", "text"),
+    ("weights", "most", "text"),
     [
         ((1, 2, 3, 4, 3, 2, 1), 7, "1 2 3 4 5 6 7"),
         ((1, 2, 3, 4, 3, 2, 1), 5, "2 or less, 3 4 5, 6 or more"),
@@ -54,11 +54,13 @@ def test_success_from_needs_a_grade_of_an_ordered_scale(more):
         ((9, 9, 9, 9, 1), 4, "1 2 3, 4 or more"),
     ],
 )
-def test_collapse_tails_merges_the_ends_of_many_rows(ways, most, text):
-    rows = [Row(Grade(at, str(at)), (Fraction(each, sum(ways)),)) for at, each in enumerate(ways, 1)]
-    collapsed = collapse_tails(Scale("Total", "total"), rows, EACH, most)
+def test_collapse_tails_merges_the_ends_of_many_rows(weights, most, text):
+    rows = [Row(Grade(at, str(at)), (Fraction(each, sum(weights)),)) for at, each in enumerate(weights, 1)]
+    merged_rows = collapse_tails(Scale("Total", "total"), rows, EACH, most)
     assert (
-        re.sub(r"(?<=less) |(?<=\d) (?=\d+ or more)", ", ", " ".join(each.grade.label for each in collapsed))
+        re.sub(
+            r"(?<=less) |(?<=\d) (?=\d+ or more)", ", ", " ".join(each.grade.label for each in merged_rows)
+        )
         == text
     )
-    assert sum(each.chances[0] for each in collapsed) == 1
+    assert sum(each.chances[0] for each in merged_rows) == 1

@@ -34,8 +34,8 @@ def test_request_names_the_games_it_needs_until_they_are_added(tmp_path: Path) -
     result = subprocess.run(
         [sys.executable, "-c", VISIT, archive], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    before, after, ids, whole = json.loads(result.stdout)
+    before, after, ids, is_imported = json.loads(result.stdout)
     assert before == [{"load": ["two_d6"]}, {"load": ["core_rules", "two_d6"]}, []]
     assert after == [True, ["two_d6"]]
     assert ids == ["core_rules", "two_d6"]
-    assert whole
+    assert is_imported

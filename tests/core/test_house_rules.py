@@ -1,4 +1,4 @@
-"""House rules: the options of a game and how calculators, sheets, trackers and requests take them."""
+"""House rules: the options of a game and how calculators, sheets, trackers and requests apply them."""
 
 import json
 from dataclasses import dataclass, replace
@@ -55,8 +55,8 @@ SHEET = Sheet(
 
 
 def lamp(**changes) -> Game:
-    declared = {"calculators": (BURN,), "numbers": ("R-1", "R-2"), "options": OPTIONS, "sheet": SHEET}
-    return Game("lamp", "Lamp", "A lamp.", order=9, **{**declared, **changes})
+    arguments = {"calculators": (BURN,), "numbers": ("R-1", "R-2"), "options": OPTIONS, "sheet": SHEET}
+    return Game("lamp", "Lamp", "A lamp.", order=9, **{**arguments, **changes})
 
 
 def test_option_lists_its_other_values_and_their_sentences() -> None:
@@ -68,8 +68,8 @@ def test_option_lists_its_other_values_and_their_sentences() -> None:
 def test_sentence_may_name_the_values_of_other_options() -> None:
     option = Option(LIGHT, {"R-1": "{value} light, whether a 1 gutters or not: {gutter}."})
     assert option.sentence("R-1", 4, {"gutter": True}) == "4 light, whether a 1 gutters or not: True."
-    for damaged in ("{oil} light.", "{value light.", "{} light."):
-        options = (Option(LIGHT, {"R-1": damaged}), OPTIONS[1])
+    for sentence in ("{oil} light.", "{value light.", "{} light."):
+        options = (Option(LIGHT, {"R-1": sentence}), OPTIONS[1])
         with pytest.raises(DeclarationError, match="sentence of R-1"):
             lamp(options=options, sheet=replace(SHEET, options=options))
 
@@ -85,15 +85,15 @@ def test_choice_has_a_sentence_for_each_other_value() -> None:
 
 
 @pytest.mark.parametrize(
-    "declared",
+    "field",
     [
         Flag("gutter", "a 1 puts the wick out", default=False, rule="R-2"),
         Text("gutter", "Gutter", house_rule=True, default="", rule="R-2"),
     ],
 )
-def test_option_needs_a_house_rule(declared) -> None:
+def test_option_needs_a_house_rule(field) -> None:
     with pytest.raises(DeclarationError):
-        Option(declared)
+        Option(field)
 
 
 def test_unknown_or_invalid_house_rules_are_ignored() -> None:
@@ -163,17 +163,19 @@ TRACKER = TrackerSpec(
 
 def test_encounter_applies_the_house_rules_in_its_start() -> None:
     (dusk,) = TRACKER.presets
-    by_house = read_encounter(TRACKER, from_preset_under(TRACKER, dusk, {"light": 5, "oil": 1}).to_json())
-    assert replay(TRACKER, by_house).state.light == 5
-    assert by_house.start == {"lamps": [], "house": {"light": 5}}
-    assert read_encounter(TRACKER, json.dumps(by_house.to_json())) == by_house
+    under_house_rules = read_encounter(
+        TRACKER, from_preset_under(TRACKER, dusk, {"light": 5, "oil": 1}).to_json()
+    )
+    assert replay(TRACKER, under_house_rules).state.light == 5
+    assert under_house_rules.start == {"lamps": [], "house": {"light": 5}}
+    assert read_encounter(TRACKER, json.dumps(under_house_rules.to_json())) == under_house_rules
 
 
 def test_state_under_standard_rules_saves_no_house_rules() -> None:
     assert Lamps(2).to_json() == {"light": 2}
-    by_house = Lamps(5, {"light": 5}).to_json()
-    assert by_house == {"light": 5, "house": {"light": 5}}
-    assert Lamps.read(Lamps.record().parse({**by_house, "house": {"light": 5, "oil": 1}})).house == {
+    under_house_rules = Lamps(5, {"light": 5}).to_json()
+    assert under_house_rules == {"light": 5, "house": {"light": 5}}
+    assert Lamps.read(Lamps.record().parse({**under_house_rules, "house": {"light": 5, "oil": 1}})).house == {
         "light": 5
     }
 
@@ -188,7 +190,7 @@ def test_encounter_under_standard_rules_saves_no_house_rules() -> None:
 POOL = {"action": "odds", "calculator": "basic_systems.throw", "inputs": {"pool": 4, "difficulty": 6}}
 
 
-def answered(request):
+def answer_to(request):
     reply = json.loads(respond(json.dumps(request)))
     while "working" in reply:
         reply = json.loads(respond(json.dumps(request)))
@@ -199,14 +201,14 @@ def answered(request):
 def test_request_adds_house_rules_missing_from_inputs(action) -> None:
     query = {**POOL, "action": action, "dice": []} if action == "partial_roll" else POOL
     house = {"house": {"tens": "again", "no_such": 1}}
-    by_house, by_hand, by_book = (
-        answered(query | house),
-        answered({**query, "inputs": {**POOL["inputs"], "tens": "again"}}),
-        answered(query),
+    under_house_rules, with_inputs, under_standard_rules = (
+        answer_to(query | house),
+        answer_to({**query, "inputs": {**POOL["inputs"], "tens": "again"}}),
+        answer_to(query),
     )
-    assert by_house == by_hand != by_book
-    named = {**query, "inputs": {**POOL["inputs"], "tens": "double"}}
-    assert answered(named)["ok"] and answered(named | house) == answered(named)
+    assert under_house_rules == with_inputs != under_standard_rules
+    explicit = {**query, "inputs": {**POOL["inputs"], "tens": "double"}}
+    assert answer_to(explicit)["ok"] and answer_to(explicit | house) == answer_to(explicit)
 
 
 @pytest.mark.parametrize(
@@ -215,13 +217,13 @@ def test_request_adds_house_rules_missing_from_inputs(action) -> None:
 def test_uncounted_roll_reports_its_house_rules(house, expected) -> None:
     """It is rolled under them, though its odds aren't known."""
     query = {**POOL, "action": "partial_roll", "dice": [], "uncounted": True}
-    assert answered(query | {"house": house})["house"] is expected
+    assert answer_to(query | {"house": house})["house"] is expected
 
 
 def test_saved_roll_keeps_its_rules_under_house_rules() -> None:
-    saved = {**POOL, "action": "resolve", "dice": [10, 3, 3, 3]}
-    assert answered(saved | {"house": {"tens": "again"}}) == answered(saved)
+    saved_roll = {**POOL, "action": "resolve", "dice": [10, 3, 3, 3]}
+    assert answer_to(saved_roll | {"house": {"tens": "again"}}) == answer_to(saved_roll)
 
 
 def test_house_rules_of_a_request_must_be_a_mapping() -> None:
-    assert answered(POOL | {"house": [1]})["codes"] == ["bad_request"]
+    assert answer_to(POOL | {"house": [1]})["codes"] == ["bad_request"]

@@ -17,22 +17,22 @@ def test_memo_drops_the_least_recently_used():
 
 
 def test_incremental_cache_keeps_the_latest_results():
-    computed = []
+    calls = []
 
     @incremental_cache(2)
     def square(number):
-        computed.append(number)
+        calls.append(number)
         yield 0.5
         return number**2
 
     assert [run_to_completion(square(number)) for number in (2, 3, 2, 4, 2, 3)] == [4, 9, 4, 16, 4, 9]
-    assert computed == [2, 3, 4, 3]
+    assert calls == [2, 3, 4, 3]
     square.cache_clear()
-    assert run_to_completion(square(2)) == 4 and computed[-1] == 2
+    assert run_to_completion(square(2)) == 4 and calls[-1] == 2
 
 
 def test_task_advances_until_its_time_is_up(monkeypatch):
-    """Each look at the clock takes a second here; the first is at the start."""
+    """Each reading of the clock takes one second here; the first is at the start."""
     clock = iter(range(100))
     monkeypatch.setattr(incremental, "monotonic", lambda: next(clock))
 

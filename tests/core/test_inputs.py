@@ -1,4 +1,4 @@
-"""Inputs read what a person types and name what is wrong with it."""
+"""Inputs parse typed values and explain invalid ones."""
 
 import re
 from dataclasses import fields
@@ -46,7 +46,7 @@ anything = st.recursive(
 
 
 @pytest.mark.parametrize(
-    ("entry", "typed", "read"),
+    ("entry", "text", "value"),
     [
         (STEPS, " 3 ", 3),
         (STEPS, "+3", 3),
@@ -87,8 +87,8 @@ anything = st.recursive(
         (HITS, '{"5": 1}', {5: Fraction(1)}),
     ],
 )
-def test_inputs_parse_typed_values(entry, typed, read):
-    assert entry.parse(typed) == read
+def test_inputs_parse_typed_values(entry, text, value):
+    assert entry.parse(text) == value
 
 
 @pytest.mark.parametrize(
@@ -168,22 +168,22 @@ def test_inputs_parse_typed_values(entry, typed, read):
     ],
 )
 def test_parse_error_names_the_value_and_what_is_expected(entry, value, sentence):
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         entry.parse(value)
-    assert str(caught.value) == sentence
+    assert str(error.value) == sentence
 
 
 def test_parse_all_reports_every_fault_at_once():
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         parse_all((STEPS, COLOUR), {"steps": 99, "shade": 1})
-    assert caught.value.codes == ("bad_steps", "missing_input", "unknown_input")
+    assert error.value.codes == ("bad_steps", "missing_input", "unknown_input")
 
 
 def test_error_lists_only_the_first_of_many_faults():
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         parse_all((COLOUR,), {str(number): number for number in range(200)})
-    assert len(caught.value.faults) == 201
-    assert len(str(caught.value)) < 400 and str(caught.value).endswith("; and 196 more")
+    assert len(error.value.faults) == 201
+    assert len(str(error.value)) < 400 and str(error.value).endswith("; and 196 more")
 
 
 @pytest.mark.parametrize(
@@ -211,8 +211,8 @@ def test_format_value_abbreviates_long_values(value, text):
 
 def test_fault_is_formatted_as_one_short_line():
     assert str(Fault("f" * 80, "bad", 1, "a" * 280)) == f"{'f' * 80}: expected {'a' * 280}, got 1"
-    cut_short = f"{'f' * 79}…: expected {'a' * 279}…, got 1"
-    assert str(Fault("f" * 81, "bad", 1, "a" * 281)) == cut_short
+    shortened = f"{'f' * 79}…: expected {'a' * 279}…, got 1"
+    assert str(Fault("f" * 81, "bad", 1, "a" * 281)) == shortened
     assert str(Fault("no\nname", "bad", 1, "a")) == "'no\\nname': expected a, got 1"
     assert (
         str(Fault("f", "bad", 1, "", "Such is life."))
@@ -236,11 +236,9 @@ def test_user_message_counts_faults_after_the_fifth():
 
 
 def test_empty_distribution_error_shows_an_example():
-    with pytest.raises(InputError) as refused:
+    with pytest.raises(InputError) as error:
         HITS.parse({})
-    assert (
-        "Enter each number with its chance for “Hits”, such as 0: 1/4, 1: 3/4." in refused.value.user_message
-    )
+    assert "Enter each number with its chance for “Hits”, such as 0: 1/4, 1: 3/4." in error.value.user_message
 
 
 def test_prefixed_fault_keeps_its_field_and_message():
@@ -279,9 +277,9 @@ def test_parse_raises_only_input_errors_of_one_short_line(value):
     ids=["lists", "mappings", "digits", "float", "nan", "quotes"],
 )
 def test_hostile_json_is_rejected_with_a_short_message(text):
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         ListOf("all", item=STEPS).parse(text)
-    assert len(str(caught.value)) < 200
+    assert len(str(error.value)) < 200
 
 
 @pytest.mark.parametrize("wrong", [8, "8", 7.5, True, None, "7 Easy", [7]])
@@ -302,16 +300,16 @@ def test_typed_pairs_may_repeat_a_value_but_not_a_key():
 
 
 def test_parse_all_copies_mutable_defaults():
-    declared = (ListOf("all", item=STEPS, default=[]),)
-    parse_all(declared, {})["all"].append(1)
-    assert parse_all(declared, {}) == {"all": []}
+    fields = (ListOf("all", item=STEPS, default=[]),)
+    parse_all(fields, {})["all"].append(1)
+    assert parse_all(fields, {}) == {"all": []}
 
 
 def test_number_message_separates_bad_notation_from_bad_range():
-    """A number of 0 or more is what these fields read."""
+    """These fields parse only numbers of 0 or more."""
     number = Number("n", "Wicks", -3, 3)
-    for typed in ("-3", "-0", "-1/2"):
-        assert number.user_message(typed) == "Wicks must be a number between −3 and 3, such as 0.5 or 1/2."
+    for text in ("-3", "-0", "-1/2"):
+        assert number.user_message(text) == "Wicks must be a number between −3 and 3, such as 0.5 or 1/2."
     assert number.user_message("-4") == "Wicks must be between −3 and 3 (you entered −4)."
     assert number.user_message("4") == "Wicks must be between −3 and 3 (you entered 4)."
     wick = Int("w", "Wick", 1, 5)
@@ -323,20 +321,20 @@ def test_number_message_separates_bad_notation_from_bad_range():
 def test_chances_accept_denominators_up_to_ten_to_the_24():
     fine, finer = Fraction(1, 10**24), Fraction(1, 10**24 + 1)
     assert HITS.parse({0: fine, 1: 1 - fine}) == {0: fine, 1: 1 - fine}
-    with pytest.raises(InputError) as refused:
+    with pytest.raises(InputError) as error:
         HITS.parse({0: finer, 1: 1 - finer})
-    assert "too precise. Round them." in refused.value.faults[0].user_message
+    assert "too precise. Round them." in error.value.faults[0].user_message
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
+    ("text", "value"),
     [
         *((each, True) for each in ("yes", " Yes", "true", "TRUE", "on", "1", True)),
         *((each, False) for each in ("no", "false", "False ", "off", "0", "", " ", False)),
     ],
 )
-def test_flag_accepts_several_words_for_yes_and_no(typed, meant):
-    assert Flag("sure").parse(typed) is meant
+def test_flag_accepts_several_words_for_yes_and_no(text, value):
+    assert Flag("sure").parse(text) is value
 
 
 def test_labelled_accepts_60_characters_in_brackets():
@@ -346,7 +344,7 @@ def test_labelled_accepts_60_characters_in_brackets():
         trade.parse(f"Trade ({'x' * 61})")
 
 
-UNSAID = {
+DEFAULT_LIMITS = {
     "Amounts": {"most": 1000},
     "DieSizes": {"fewest": 0, "most": 6},
     "Distribution": {"high": 20, "finest": 10**24},
@@ -358,10 +356,10 @@ UNSAID = {
 }
 
 
-@pytest.mark.parametrize(("kind", "limits"), UNSAID.items(), ids=UNSAID)
-def test_inputs_have_documented_default_limits(kind, limits):
-    declared = {each.name: each.default for each in fields(getattr(inputs, kind)) if each.name != "default"}
-    assert {name: each for name, each in declared.items() if type(each) is int} == limits
+@pytest.mark.parametrize(("kind", "limits"), DEFAULT_LIMITS.items(), ids=DEFAULT_LIMITS)
+def test_default_limits_of_inputs_are_unchanged(kind, limits):
+    defaults = {each.name: each.default for each in fields(getattr(inputs, kind)) if each.name != "default"}
+    assert {name: each for name, each in defaults.items() if type(each) is int} == limits
 
 
 def test_typed_pair_splits_at_the_first_colon():

@@ -47,12 +47,12 @@ def test_file_is_read_incrementally(no_time):
 
 
 def test_rolls_are_rated_incrementally(no_time):
-    rolled = {
+    roll_data = {
         "calculator": "core_rules.challenge",
         "inputs": {"situation": "average", "steps": 1},
         "faces": [5],
     }
-    answers = replies({"action": "rate_rolls", "rolls": [rolled] * 9 + [None]})
+    answers = replies({"action": "rate_rolls", "rolls": [roll_data] * 9 + [None]})
     assert len(answers) >= 10 and [bool(each) for each in answers[-1]["compared"]] == [True] * 9 + [False]
 
 
@@ -100,22 +100,22 @@ def with_every_number(fields, number):
     return {each.name: value for each in fields if (value := _with_number(each, number)) is not None}
 
 
-def _with_number(declared, number):
-    match declared:
+def _with_number(field, number):
+    match field:
         case Int():
             return number
         case Record():
-            return with_every_number(declared.fields, number)
-        case ListOf() if not isinstance(declared.item, Choice):
-            row = _with_number(declared.item, number)
+            return with_every_number(field.fields, number)
+        case ListOf() if not isinstance(field.item, Choice):
+            row = _with_number(field.item, number)
             return None if row is None else [row]
         case Keyed():
-            return [{"of": "Ann", "value": _with_number(declared.value, number)}]
-    return declared.initial_value
+            return [{"of": "Ann", "value": _with_number(field.value, number)}]
+    return field.initial_value
 
 
 @pytest.mark.parametrize(
-    "request_of",
+    "request_data",
     [
         {"action": "rate_rolls", "rolls": [7] * (limits.MAX_RATED_ROLLS + 1)},
         {"action": "luck", "compared": [None] * (limits.MAX_RATED_ROLLS + 1)},
@@ -126,10 +126,10 @@ def _with_number(declared, number):
         },
         {"action": "compare", "calculator": "core_rules.challenge", "pinned": [{}] * 5, "inputs": {}},
     ],
-    ids=lambda request_of: request_of["action"],
+    ids=lambda request_data: request_data["action"],
 )
-def test_requests_reject_lists_over_the_limit(request_of):
-    assert json.loads(web.respond(json.dumps(request_of)))["codes"] == ["bad_request"]
+def test_requests_reject_lists_over_the_limit(request_data):
+    assert json.loads(web.respond(json.dumps(request_data)))["codes"] == ["bad_request"]
 
 
 def test_resolve_rejects_more_than_10000_faces():
@@ -140,9 +140,9 @@ def test_resolve_rejects_more_than_10000_faces():
 def test_sheet_rejects_a_record_with_too_many_fields():
     for game, field in (("core_rules", "aptitudes"), ("dichotomy", "attributes")):
         sheet = {field: {str(number): number for number in range(3000)}}
-        with pytest.raises(InputError) as refused:
+        with pytest.raises(InputError) as error:
             api.check_sheet(game, sheet)
-        assert "is damaged" in refused.value.user_message
+        assert "is damaged" in error.value.user_message
 
 
 def test_cards_report_a_choice_that_is_too_large():

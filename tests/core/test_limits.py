@@ -1,6 +1,4 @@
-"""Each limit of what is read and counted holds to the very number: as much as it says is taken, and one more
-is not.
-"""
+"""Limits are exact: the maximum is accepted, and one more is rejected."""
 
 from __future__ import annotations
 
@@ -42,17 +40,17 @@ KINDS = {"a": 1, "b": 2, None: 3}
 ADDING = {"a": 1}
 
 
-def dice_in_words(text: str) -> Any:
+def parse_notation(text: str) -> Any:
     notation._read.cache_clear()
     return notation.parse(text)
 
 
-def lies() -> Any:
+def sorted_faces() -> Any:
     pools.all_faces.cache_clear()
     return pools.all_faces(pools.pool_of([2, 3], None))
 
 
-def tallied(dice: int) -> Any:
+def tally(dice: int) -> Any:
     return counts.tally_exploding(dice, KINDS, ADDING, 1)
 
 
@@ -63,27 +61,27 @@ def sheet(field: Input, value: Any) -> Any:
     return sheet_parser.parse_sheet((field,), {"list": value}, ProblemGroup("The sheet")).values
 
 
-ONE, TWO = len(tallied(1)), len(tallied(2))
+ONE, TWO = len(tally(1)), len(tally(2))
 
 LIMITS: tuple[tuple[ModuleType, str, int, Callable[[], Any]], ...] = (
-    (notation, "MAX_CHARS", 9, lambda: dice_in_words("2d6 + 1d4")),
-    (notation, "MAX_REPEATS", 3, lambda: dice_in_words("3#1d4")),
-    (grammar, "MAX_TERMS", 3, lambda: dice_in_words("2d6 + 1d4 - 1")),
-    (grammar, "MAX_DEPTH", 2, lambda: dice_in_words("((1d4 + 1) * 2 + 1) * 3")),
-    (limits, "MAX_DICE", 5, lambda: dice_in_words("3d4 + 2d6")),
-    (limits, "MAX_EXTRA_DICE", 5, lambda: dice_in_words("3d4! + 2d6!!")),
-    (limits, "MAX_KEEP_DICE", 5, lambda: dice_in_words("3d4kh1 + 2d6kl1")),
-    (limits, "MAX_KEEP_FACES", 24, lambda: dice_in_words("3d4kh1 + 2d6kl1")),
-    (limits, "MAX_KEEP_WORK", 3 * 4 * 11 * 2, lambda: dice_in_words("3d4!!kh2")),
-    (limits, "MAX_GROUP", 3, lambda: dice_in_words("{1d4, 1d6, 1d8}kh1")),
-    (limits, "MAX_TOTALS", 14, lambda: dice_in_words("2d6 + 1d4")),
-    (limits, "MAX_TOTAL", 60, lambda: dice_in_words("1d6 * 10")),
+    (notation, "MAX_CHARS", 9, lambda: parse_notation("2d6 + 1d4")),
+    (notation, "MAX_REPEATS", 3, lambda: parse_notation("3#1d4")),
+    (grammar, "MAX_TERMS", 3, lambda: parse_notation("2d6 + 1d4 - 1")),
+    (grammar, "MAX_DEPTH", 2, lambda: parse_notation("((1d4 + 1) * 2 + 1) * 3")),
+    (limits, "MAX_DICE", 5, lambda: parse_notation("3d4 + 2d6")),
+    (limits, "MAX_EXTRA_DICE", 5, lambda: parse_notation("3d4! + 2d6!!")),
+    (limits, "MAX_KEEP_DICE", 5, lambda: parse_notation("3d4kh1 + 2d6kl1")),
+    (limits, "MAX_KEEP_FACES", 24, lambda: parse_notation("3d4kh1 + 2d6kl1")),
+    (limits, "MAX_KEEP_WORK", 3 * 4 * 11 * 2, lambda: parse_notation("3d4!!kh2")),
+    (limits, "MAX_GROUP", 3, lambda: parse_notation("{1d4, 1d6, 1d8}kh1")),
+    (limits, "MAX_TOTALS", 14, lambda: parse_notation("2d6 + 1d4")),
+    (limits, "MAX_TOTAL", 60, lambda: parse_notation("1d6 * 10")),
     (pools, "MAX_POOL_DICE", 3, lambda: pools._sizes(3, 6)),
     (pools, "MAX_EXTRA_IN_A_ROW", 3, lambda: pools.explode(2, 6, 3)),
-    (counts, "MAX_OUTCOMES", 6, lies),
+    (counts, "MAX_OUTCOMES", 6, sorted_faces),
     (rows, "MAX_OUTCOMES", 4, lambda: counts.deal(3, (3,), 3)),
-    (count_pools, "MAX_OUTCOMES", TWO, lambda: tallied(3)),
-    (count_pools, "MAX_PRODUCTS", ONE + ONE * ONE, lambda: tallied(2)),
+    (count_pools, "MAX_OUTCOMES", TWO, lambda: tally(3)),
+    (count_pools, "MAX_PRODUCTS", ONE + ONE * ONE, lambda: tally(2)),
     (count_pools, "MAX_OUTCOMES", 15, lambda: counts.sorted_exploding(2, 3, lambda face: face == 3, 1)),
     (sums, "MAX_BYTES", 5, lambda: counts.times({1: 1, 2: 1}, 4)),
     (enumerate_branches, "MAX_TOTAL_QUERIES", 8, lambda: expand(lambda dice: dice.d(2) + dice.d(2))),
@@ -121,22 +119,22 @@ LIMITS: tuple[tuple[ModuleType, str, int, Callable[[], Any]], ...] = (
 
 
 @pytest.mark.parametrize(
-    ("module", "limit", "most", "ask"),
+    ("module", "limit", "most", "call"),
     LIMITS,
     ids=lambda value: value if isinstance(value, (int, str)) else "",
 )
 def test_limit_accepts_its_maximum_and_rejects_one_more(
-    module: ModuleType, limit: str, most: int, ask: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+    module: ModuleType, limit: str, most: int, call: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, limit, most)
-    assert ask()
+    assert call()
     monkeypatch.setattr(module, limit, most - 1)
     with pytest.raises((InputError, TooManyBranchesError, ValueError)):
-        ask()
+        call()
 
 
 @pytest.mark.parametrize(
-    ("make", "sound", "beyond"),
+    ("make", "valid", "invalid"),
     [
         (lambda many: combined.deal({"ace": 2, "ten": 1}, many, str), (0, 3), (-1, 4)),
         (lambda many: combined.Deal((("ace", many, "ace"),), 0), (0, 3), (-1,)),
@@ -154,16 +152,16 @@ def test_limit_accepts_its_maximum_and_rejects_one_more(
         (NumberChoice("c", "Rung", {1: "Low", 7: "High"}).parse, (1, 7, "7"), (True, 8, "Low")),
     ],
 )
-def test_limits_accept_the_boundary_and_reject_its_neighbour(make, sound, beyond) -> None:
-    for each in sound:
+def test_limits_accept_the_boundary_and_reject_its_neighbour(make, valid, invalid) -> None:
+    for each in valid:
         make(each)
-    for each in beyond:
+    for each in invalid:
         with pytest.raises((InputError, DeclarationError, ValueError)):
             make(each)
 
 
 @pytest.mark.parametrize(
-    ("reach", "now", "tried"),
+    ("radius", "current", "candidates"),
     [
         (5, 0, (0, 10)),
         (4, 0, (0, 8)),
@@ -174,15 +172,15 @@ def test_limits_accept_the_boundary_and_reject_its_neighbour(make, sound, beyond
         (1, 3, (2, 4)),
     ],
 )
-def test_goal_seek_tries_candidates_near_the_current_value(monkeypatch, reach, now, tried) -> None:
-    monkeypatch.setattr(goal_seek, "SEARCH_RADIUS", reach)
+def test_goal_seek_tries_candidates_near_the_current_value(monkeypatch, radius, current, candidates) -> None:
+    monkeypatch.setattr(goal_seek, "SEARCH_RADIUS", radius)
     steps = goal_seek.find_input(registry.calculator("core_rules.challenge"), "steps")
-    values = steps.values({"situation": "average", "steps": now})
-    assert (values[0], values[-1]) == tried and [*values] == [*range(tried[0], tried[1] + 1)]
+    values = steps.values({"situation": "average", "steps": current})
+    assert (values[0], values[-1]) == candidates and [*values] == [*range(candidates[0], candidates[1] + 1)]
 
 
 def test_out_of_range_number_is_preserved_up_to_a_limit(monkeypatch) -> None:
     monkeypatch.setattr(sheet_parser, "MAX_OUT_OF_RANGE", 7)
-    kept_as_is, nearest = (Int("list", "L", 0, 3, as_given=each) for each in (True, False))
-    assert [sheet(kept_as_is, each)["list"] for each in (7, -7, 8, -8)] == [7, -7, 3, 0]
-    assert [sheet(nearest, each)["list"] for each in (4, -1, 3)] == [3, 0, 3]
+    preserving, clamping = (Int("list", "L", 0, 3, as_given=each) for each in (True, False))
+    assert [sheet(preserving, each)["list"] for each in (7, -7, 8, -8)] == [7, -7, 3, 0]
+    assert [sheet(clamping, each)["list"] for each in (4, -1, 3)] == [3, 0, 3]

@@ -1,4 +1,4 @@
-"""The luck report: throws beside their odds, and evenings of them, against enumeration."""
+"""The luck report: rolls compared with their odds, and sums of chances compared with enumeration."""
 
 from fractions import Fraction
 from itertools import product
@@ -30,8 +30,8 @@ def test_rate_roll_takes_chance_and_success_from_the_odds(face: int) -> None:
     assert rating == RatedRoll(
         "core_rules.challenge", "Odile", rating.verdict, WELL, Fraction(1, 3), face >= 5, rating.exactly
     )
-    banded = odds("core_rules.challenge", **inputs)
-    assert rating.exactly == banded.chance(lambda each: each.verdict == rating.verdict)
+    exact_odds = odds("core_rules.challenge", **inputs)
+    assert rating.exactly == exact_odds.chance(lambda each: each.verdict == rating.verdict)
 
 
 def test_rate_roll_counts_at_most_the_upper_half_of_a_total() -> None:
@@ -73,20 +73,20 @@ def test_luck_summary_matches_enumeration_of_all_results() -> None:
     chances = [Fraction(1, 3), Fraction(1, 2), Fraction(5, 6), Fraction(1, 10)]
     for results in product((False, True), repeat=4):
         summary = summarize(event(chance, each) for chance, each in zip(chances, results, strict=True))
-        slow = [Fraction()] * 5
-        for way in product((False, True), repeat=4):
-            likely = Fraction(1)
-            for chance, each in zip(chances, way, strict=True):
-                likely *= chance if each else 1 - chance
-            slow[sum(way)] += likely
-        assert summary.chances == slow
-        assert summary.at_least == sum(slow[sum(results) :])
-        assert summary.at_most == sum(slow[: sum(results) + 1])
+        expected = [Fraction()] * 5
+        for combination in product((False, True), repeat=4):
+            probability = Fraction(1)
+            for chance, each in zip(chances, combination, strict=True):
+                probability *= chance if each else 1 - chance
+            expected[sum(combination)] += probability
+        assert summary.chances == expected
+        assert summary.at_least == sum(expected[sum(results) :])
+        assert summary.at_most == sum(expected[: sum(results) + 1])
         assert summary.expected == sum(chances)
 
 
-def words(*throws: RatedRoll, left_out: int = 0) -> str:
-    return " ".join(BeautifulSoup(present.render_luck(throws, left_out), "html.parser").get_text(" ").split())
+def words(*rolls: RatedRoll, left_out: int = 0) -> str:
+    return " ".join(BeautifulSoup(present.render_luck(rolls, left_out), "html.parser").get_text(" ").split())
 
 
 def test_luck_report_describes_a_lucky_evening() -> None:
@@ -154,8 +154,8 @@ def test_luck_announcement_names_the_kind_of_result(kinds, criterion) -> None:
     assert criterion in text
 
 
-@pytest.mark.parametrize(("letters", "read"), [(2000, True), (2001, False)])
-def test_luck_report_accepts_verdicts_up_to_2000_characters(letters, read) -> None:
-    rated = {"calculator": "tools.throw", "who": "", "verdict": "x" * letters, "kind": WELL}
-    rated |= {"chance": "1/2", "met": True, "exactly": "1/2"}
-    assert reply_to({"action": "luck", "compared": [rated]})["ok"] is read
+@pytest.mark.parametrize(("length", "ok"), [(2000, True), (2001, False)])
+def test_luck_report_accepts_verdicts_up_to_2000_characters(length, ok) -> None:
+    rated_roll = {"calculator": "tools.throw", "who": "", "verdict": "x" * length, "kind": WELL}
+    rated_roll |= {"chance": "1/2", "met": True, "exactly": "1/2"}
+    assert reply_to({"action": "luck", "compared": [rated_roll]})["ok"] is ok

@@ -1,4 +1,4 @@
-"""Processes of many rounds against plain linear algebra, icepool, dyce and the games' reference values."""
+"""Markov processes compared with linear algebra, icepool, dyce and the reference values of the games."""
 
 from fractions import Fraction
 
@@ -29,9 +29,9 @@ from tests.core.reference_odds import (
 PRIME = 1_000_000_007
 
 ALEXA_HITS = two_dice(lambda hits: hits, 7, 8)
-"""Her plain attack on the thug: 8 / 9 against 12 / 12."""
+"""Hits of Alexa's plain attack on the thug: 8 / 9 against 12 / 12."""
 THUG_HITS = two_dice(lambda hits: 2 - hits, 7, 8)
-"""The thug's on her."""
+"""Hits of the thug's attack on Alexa."""
 
 
 def residue(value):
@@ -46,7 +46,7 @@ def ruin(top):
     }
 
 
-def merged(pairs):
+def merge_weights(pairs):
     """Add up the weights of (state, weight) pairs by state."""
     weights = {}
     for place, weight in pairs:
@@ -56,7 +56,9 @@ def merged(pairs):
 
 def wounds_on_the_thug(left):
     """Return the step of Alexa's attack on a thug with this many hits left."""
-    return merged((left - hits if hits < left else Done("out"), ways) for hits, ways in ALEXA_HITS.items())
+    return merge_weights(
+        (left - hits if hits < left else Done("out"), weight) for hits, weight in ALEXA_HITS.items()
+    )
 
 
 def injuries_of_alexa(hits, first_threshold=3):
@@ -67,12 +69,12 @@ def injuries_of_alexa(hits, first_threshold=3):
             return injuries, carried
         return (injuries + 1, 0) if injuries < 2 else Done("out")
 
-    return lambda state: merged(
-        (after(state[0], state[1] + hits_taken), ways) for hits_taken, ways in hits.items()
+    return lambda state: merge_weights(
+        (after(state[0], state[1] + hits_taken), weight) for hits_taken, weight in hits.items()
     )
 
 
-def wandering(rows, columns):
+def random_walk(rows, columns):
     """Return the step of a walk until it leaves the board: down, up, right, left weigh 1, 2, 3, 1."""
 
     def after(row, column):
@@ -81,8 +83,8 @@ def wandering(rows, columns):
         return Done("right" if column == columns else "elsewhere")
 
     moves = ((1, 0, 1), (-1, 0, 2), (0, 1, 3), (0, -1, 1))
-    return lambda place: merged(
-        (after(place[0] + down, place[1] + right), ways) for down, right, ways in moves
+    return lambda place: merge_weights(
+        (after(place[0] + down, place[1] + right), weight) for down, right, weight in moves
     )
 
 
@@ -91,7 +93,7 @@ def countdown(left):
     return {(left - less if left > less else Done(left - less)): 1 for less in (1, 2, 3)}
 
 
-def at_least_so_injured(level):
+def at_least_injured(level):
     return lambda place: True if isinstance(place, Done) or place[0] >= level else None
 
 
@@ -108,7 +110,7 @@ def processes(draw):
     return rows.__getitem__
 
 
-# How it ends
+# Outcomes
 
 
 @steady
@@ -142,16 +144,16 @@ def test_acyclic_process_matches_linear_algebra():
 
 
 def test_nested_loops_match_linear_algebra():
-    solution = solve_absorption(wandering(5, 6), (2, 3))
-    assert (dict(solution.chances), solution.steps) == solve_densely(wandering(5, 6), (2, 3))
+    solution = solve_absorption(random_walk(5, 6), (2, 3))
+    assert (dict(solution.chances), solution.steps) == solve_densely(random_walk(5, 6), (2, 3))
 
 
 def test_nested_loops_of_hundreds_of_states_are_solved():
-    solution = solve_absorption(wandering(15, 20), (7, 10))
+    solution = solve_absorption(random_walk(15, 20), (7, 10))
     assert sum(solution.chances.values()) == 1
     assert (
         0
-        < solution.chances["right"] - by_round(wandering(15, 20), (7, 10), 120)[-1]["right"]
+        < solution.chances["right"] - by_round(random_walk(15, 20), (7, 10), 120)[-1]["right"]
         < Fraction(1, 1000)
     )
 
@@ -166,7 +168,7 @@ def test_impossible_transitions_are_ignored():
     assert solution.chances == {"end": 1}
 
 
-# What never ends
+# Processes without an end
 
 
 def test_cycle_without_exit_never_ends():
@@ -175,13 +177,13 @@ def test_cycle_without_exit_never_ends():
 
 
 def test_trapped_share_is_reported_without_means():
-    ways = {
+    transitions = {
         "fork": {"trap": 1, "loop": 1, Done("out"): 1},
         "trap": {"trap": 1},
         "loop": {"pool": 1},
         "pool": {"loop": 7},
     }
-    solution = solve_absorption(ways.__getitem__, "fork", {"visits": lambda state: 1})
+    solution = solve_absorption(transitions.__getitem__, "fork", {"visits": lambda state: 1})
     assert (solution.chances, solution.never, solution.steps) == (
         {"out": Fraction(1, 3)},
         Fraction(2, 3),
@@ -191,14 +193,14 @@ def test_trapped_share_is_reported_without_means():
 
 
 def test_unreachable_trap_is_ignored():
-    ways = {"start": {Done("out"): 1, "trap": 0}, "trap": {"trap": 1}}
-    assert solve_absorption(ways.__getitem__, "start").never == 0
+    transitions = {"start": {Done("out"): 1, "trap": 0}, "trap": {"trap": 1}}
+    assert solve_absorption(transitions.__getitem__, "start").never == 0
 
 
-# What is counted on the way
+# Means of values per step
 
 
-def test_rewards_have_exact_means():
+def test_means_of_values_per_step_are_exact():
     solution = solve_absorption(
         ruin(7),
         3,
@@ -206,7 +208,7 @@ def test_rewards_have_exact_means():
     )
     assert solution.means["steps"] == solution.steps
     assert solution.means["half"] == solution.steps / 2
-    # What they sum to over the whole game is each number of stakes times the mean of the rounds at it.
+    # The sum over a whole game is each number of stakes times its mean number of rounds.
     visits = {
         stakes: solve_absorption(ruin(7), 3, {"here": lambda now, there=stakes: now == there}).means["here"]
         for stakes in range(1, 7)
@@ -222,17 +224,17 @@ def test_rewards_have_exact_means():
 def test_by_round_matches_matrix_multiplication(step, rounds):
     history = by_round(step, 0, rounds)
     assert len(history) == rounds
-    standing = {0: Fraction(1)}
+    current = {0: Fraction(1)}
     for row in history:
         after = {}
-        for place, chance in standing.items():
+        for place, chance in current.items():
             weights = {place: 1} if isinstance(place, Done) else step(place)
             total = sum(weights.values())
             for follower, weight in weights.items():
                 after[follower] = after.get(follower, 0) + chance * Fraction(weight, total)
-        standing = after
+        current = after
         for outcome, chance in row.items():
-            assert chance == standing.get(Done(outcome), 0)
+            assert chance == current.get(Done(outcome), 0)
 
 
 @steady
@@ -266,12 +268,12 @@ def test_attacks_on_a_thug_match_the_digest():
 
 def test_injuries_of_alexa_match_the_digest():
     step = injuries_of_alexa(THUG_HITS)
-    injured = [row[True] for row in by_round(step, (0, 0), 6, at_least_so_injured(1))]
+    injured = [row[True] for row in by_round(step, (0, 0), 6, at_least_injured(1))]
     assert injured == [
         0, Fraction(123, 2500), Fraction(1049, 6250), Fraction(125339, 390625), Fraction(4638461, 9765625),
         Fraction(29821809, 48828125),
     ]  # fmt: skip
-    assert by_round(step, (0, 0), 4, at_least_so_injured(2))[-1] == {True: Fraction(15129, 6250000)}
+    assert by_round(step, (0, 0), 4, at_least_injured(2))[-1] == {True: Fraction(15129, 6250000)}
     assert by_round(step, (0, 0), 6)[-1] == {"out": Fraction(1860867, 15625000000)}
     solution = solve_absorption(step, (0, 0), {"unhurt": lambda state: state[0] == 0})
     assert solution.means["unhurt"] == Fraction(33225, 5324)
@@ -297,8 +299,8 @@ def test_duel_matches_the_digest(npc_hits, attack, defence, chance):
 
 
 def test_short_conflict_matches_the_digest():
-    counting = {"rounds": lambda state: state[0] == "cast", "exchanges": lambda state: state[0] == "exchange"}
-    solution = solve_absorption(conflict((4,), (4,)), CONFLICT_START, counting)
+    counters = {"rounds": lambda state: state[0] == "cast", "exchanges": lambda state: state[0] == "exchange"}
+    solution = solve_absorption(conflict((4,), (4,)), CONFLICT_START, counters)
     assert solution.chances == {"a_doubles": Fraction(1, 2), "b_doubles": Fraction(1, 2)}
     assert solution.means == {"rounds": Fraction(1698000, 883163), "exchanges": Fraction(1951400, 883163)}
 
@@ -316,8 +318,8 @@ def test_short_conflict_matches_the_digest():
     ],
 )
 def test_absorption_of_whole_conflicts_matches_the_digest(dice_a, dice_b, limits, residues):
-    counting = {"rounds": lambda state: state[0] == "cast", "exchanges": lambda state: state[0] == "exchange"}
-    solution = solve_absorption(conflict(dice_a, dice_b, *limits), CONFLICT_START, counting)
+    counters = {"rounds": lambda state: state[0] == "cast", "exchanges": lambda state: state[0] == "exchange"}
+    solution = solve_absorption(conflict(dice_a, dice_b, *limits), CONFLICT_START, counters)
     ends = [
         solution.chances.get(end, Fraction(0))
         for end in ("a_doubles", "a_by_giving", "b_doubles", "b_by_giving")
@@ -341,11 +343,11 @@ def test_duel_by_round_matches_icepool_and_dyce():
     rows, outcomes = number_states(step, start)
     ours = by_round(step, start, 10)
     for history in (icepool_by_round(icepool_rows(rows), 10), dyce_by_round(dyce_rows(rows), 10)):
-        theirs = [outcome_chances(chances_of(standing), outcomes) for standing in history]
+        theirs = [outcome_chances(chances_of(current), outcomes) for current in history]
         assert ours == [{outcome: row.get(outcome, 0) for outcome in outcomes} for row in theirs]
 
 
-# What is refused
+# Errors
 
 
 def test_process_with_too_many_states_is_rejected(monkeypatch):

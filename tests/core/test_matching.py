@@ -1,4 +1,4 @@
-"""Dice that match: counted by conditions, the widest set, beaten dice, and dice with their sides."""
+"""Rolled dice: counts by condition, the widest set, opposed dice, and dice with their sides."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def check_odds(mechanic: Callable[[Dice], Any], *sizes: int) -> None:
     expected = Counter(
         mechanic(ScriptedDice(faces)) for faces in product(*(range(1, size + 1) for size in sizes))
     )
-    every = sum(expected.values())
+    count = sum(expected.values())
     assert {key: Fraction(weight, total) for key, weight in weights.items()} == {
-        key: Fraction(weight, every) for key, weight in expected.items()
+        key: Fraction(weight, count) for key, weight in expected.items()
     }
 
 
@@ -54,8 +54,8 @@ def test_beats_compares_dice_in_order_from_the_highest() -> None:
 
 def test_mixed_roll_lists_dice_with_their_sizes() -> None:
     def best(dice: Dice) -> tuple[Any, ...]:
-        rolled = dice.roll([4, 6, 6])
-        return rolled.dice[0], rolled.sum, len(rolled)
+        roll = dice.roll([4, 6, 6])
+        return roll.dice[0], roll.sum, len(roll)
 
     check_odds(best, 4, 6, 6)
     assert ScriptedDice([4, 2, 4]).roll([6, 6, 4]).dice == [(4, 4), (4, 6), (2, 6)]

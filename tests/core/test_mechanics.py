@@ -1,4 +1,4 @@
-"""Mechanics as text: their odds, their messages, and the Python they become."""
+"""Mechanic blocks: their odds, messages and generated Python."""
 
 import importlib.util
 import json
@@ -31,7 +31,7 @@ SECOND_SIDES = {
     "two_and_effect": lambda outcome: "" if outcome.band == "failure" else f", effect d{outcome.left}",
     "symbols": lambda outcome: {1: " with advantage", 0: "", -1: " with threat"}[outcome.luck],
 }
-"""The words of the second side of a result, which the chances name together with the first."""
+"""The text of the second part of a result, which the expected chances name with the first."""
 
 
 def mechanic(text: str) -> Mechanic:
@@ -98,12 +98,12 @@ ENUMERATED: dict[str, tuple[str, int, Callable[..., object]]] = {
         3,
         lambda *faces: sum(face >= 4 for face in faces) + faces.count(6),
     ),
-    "dice in two heaps": (
+    "dice in two pools": (
         "throw: a = 2d6; b = d6; all = a + b; result = highest(all, 2) * 10 + (b = 6)",
         3,
         lambda *faces: 10 * sum(sorted(faces)[1:]) + (faces[2] == 6),
     ),
-    "lowest of what is left": (
+    "lowest of the rest": (
         "throw: all = 3d6; left = drop(all, 1, 2); result = lowest(left) + 100 * size(left)",
         3,
         lambda *faces: min((face for face in faces if face > 2), default=0) + 100 * sum(f > 2 for f in faces),
@@ -120,7 +120,7 @@ ENUMERATED: dict[str, tuple[str, int, Callable[..., object]]] = {
             2 * max((faces.count(face) for face in faces if face <= 4), default=0) + (len({*faces}) == 1)
         ),
     ),
-    "each face worked on": (
+    "each face transformed": (
         "throw: all = each(3d6, it * it if it > 3 else 0); result = highest(all, 2) + count(all, 0)",
         3,
         lambda *faces: (
@@ -151,7 +151,7 @@ ENUMERATED: dict[str, tuple[str, int, Callable[..., object]]] = {
         3,
         lambda *faces: sum(faces[:2]) + faces[:2].count(6) if faces[2] > 3 else faces[2] + (faces[2] == 6),
     ),
-    "a name given again": (
+    "a reassigned name": (
         "throw: a = 2d6; both = a + 1d6; a = reroll(a, 7..9); result = count(both, 6) + 10 * count(a, 6)",
         3,
         lambda *faces: faces.count(6) + 10 * faces[:2].count(6),
@@ -167,7 +167,7 @@ ENUMERATED: dict[str, tuple[str, int, Callable[..., object]]] = {
         lambda *faces: sum(sorted(faces)[1:]) - 1,
     ),
 }
-"""Mechanics with their number of d6 and what they give for its faces."""
+"""Mechanics with their number of d6 and the result for given faces."""
 
 
 @pytest.mark.parametrize(("text", "number", "value"), ENUMERATED.values(), ids=ENUMERATED)
@@ -196,8 +196,8 @@ def test_better_of_two_takes_the_first_of_equal_bands() -> None:
         counts[first if (first >= 5) >= (second >= 5) else second] += 1
     chances = bound.odds().by(lambda outcome: outcome.die)
     assert dict(chances) == {die: Fraction(weight, 36) for die, weight in counts.items()}
-    rolled, total = expand(lambda dice: declared.calculator.mechanic(dice, help=True))
-    assert Odds(rolled, total) == bound.odds()
+    weights, total = expand(lambda dice: declared.calculator.mechanic(dice, help=True))
+    assert Odds(weights, total) == bound.odds()
 
 
 def test_inputs_separated_by_a_comma_are_reported() -> None:
@@ -233,10 +233,10 @@ MISTAKES = {
 
 @pytest.mark.parametrize("text", MISTAKES)
 def test_mistake_names_its_line(text: str) -> None:
-    with pytest.raises(MechanicError) as raised:
+    with pytest.raises(MechanicError) as error:
         mechanic(f"title: Test\nask: pool 1..4 = 2; stat -1..3 = 1\n{text}")
-    assert MISTAKES[text] in str(raised.value)
-    assert raised.value.line == 2 + text.count("\n") or "needs 'until'" in str(raised.value)
+    assert MISTAKES[text] in str(error.value)
+    assert error.value.line == 2 + text.count("\n") or "needs 'until'" in str(error.value)
 
 
 @pytest.mark.parametrize(
@@ -259,9 +259,9 @@ def test_wrong_input_is_named(ask: str, message: str) -> None:
 def test_long_line_may_continue() -> None:
     declared = mechanic("title: Test\nthrow: 2d6\n  + 3\nread: 10+ -> hit\n  | else -> miss")
     assert declared.calculator.bind({}).odds().band == {"miss": Fraction(5, 12), "hit": Fraction(7, 12)}
-    with pytest.raises(MechanicError) as raised:
+    with pytest.raises(MechanicError) as error:
         mechanic("title: Test\nthrow: 2d6\n  + stat")
-    assert raised.value.line == 2
+    assert error.value.line == 2
 
 
 def faults(text: str) -> tuple[list[str], list[str]]:
@@ -271,11 +271,11 @@ def faults(text: str) -> tuple[list[str], list[str]]:
 
 @pytest.mark.parametrize("numbers", ["B-6 to B-9", "B-6–B-9", "B-6..9", "B-6, b-7"])
 def test_range_of_rules_is_refused(numbers: str) -> None:
-    act = "title: Act\nthrow: 2d6\nrules: "
+    block = "title: Act\nthrow: 2d6\nrules: "
     with pytest.raises(MechanicError, match="rules: expected each number, such as B-6, B-7, B-8, got"):
-        mechanic(f"{act}{numbers}")
+        mechanic(f"{block}{numbers}")
     for right in ("B-6, B-7", "[B-6, B-7]", "B-6 and B-7"):
-        assert mechanic(f"{act}{right}").calculator.rules == ("B-6", "B-7")
+        assert mechanic(f"{block}{right}").calculator.rules == ("B-6", "B-7")
 
 
 def test_outcome_without_a_band_is_a_mistake() -> None:
@@ -319,7 +319,7 @@ def test_dice_that_cannot_be_rolled_are_named_with_their_inputs() -> None:
 
 @pytest.mark.parametrize("published", PUBLISHED, ids=IDS)
 def test_printed_module_has_the_same_odds(published: dict[str, Any], tmp_path: Path) -> None:
-    """An author who outgrows the block goes on with the module that `diceleaf eject` prints."""
+    """An author who outgrows the block continues with the module that `diceleaf eject` prints."""
     declared = mechanic(published["fence"])
     (tmp_path / "own_game.py").write_text(declared.python, "utf-8")
     spec = importlib.util.spec_from_file_location("own_game", tmp_path / "own_game.py")

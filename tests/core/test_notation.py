@@ -1,4 +1,4 @@
-"""Dice notation: what is read, what is refused, and that nothing written into the field can do harm."""
+"""Dice notation: parsing, error messages, and no harm from any input."""
 
 import json
 import operator
@@ -18,9 +18,9 @@ from rules_py.dice.notation.refusal import Refusal
 from rules_py.dice.notation.set_odds import set_weights
 
 ROWS = json.loads((Path(__file__).parent / "data" / "notation.json").read_text())
-"""Notations of other tools with their canonical form and odds, counted by code that knows nothing of this."""
-READ = [row for row in ROWS if "error" not in row]
-REFUSED = [row for row in ROWS if "error" in row]
+"""Notations of other tools with their canonical form and odds, counted by independent code."""
+VALID = [row for row in ROWS if "error" not in row]
+INVALID = [row for row in ROWS if "error" in row]
 COMPARE = {"=": operator.eq, ">=": operator.ge, "<=": operator.le}
 
 
@@ -29,26 +29,26 @@ def text_of(row):
 
 
 def chance(weights, condition):
-    """Return the chance of what a row says of the total, or of success."""
+    """Return the chance of a row's condition: success, or a comparison with the total."""
     if condition == "success":
-        ways = sum(weight for (_, success), weight in weights.items() if success)
+        matching_weight = sum(weight for (_, success), weight in weights.items() if success)
     else:
         sign, number = condition.split()
         fits = COMPARE[sign]
-        ways = sum(weight for (total, _), weight in weights.items() if fits(total, int(number)))
-    return Fraction(ways, sum(weights.values()))
+        matching_weight = sum(weight for (total, _), weight in weights.items() if fits(total, int(number)))
+    return Fraction(matching_weight, sum(weights.values()))
 
 
-@pytest.mark.parametrize("row", READ, ids=text_of)
+@pytest.mark.parametrize("row", VALID, ids=text_of)
 def test_notation_is_read_as_in_other_tools(row):
-    read = notation.read(row["text"])
-    assert read.canonical == row["canonical"]
-    assert (read.repeats, list(read.labels)) == (row.get("times", 1), row.get("labels", []))
+    expression = notation.read(row["text"])
+    assert expression.canonical == row["canonical"]
+    assert (expression.repeats, list(expression.labels)) == (row.get("times", 1), row.get("labels", []))
     if "other" in row:
-        assert read.other == row["other"]
+        assert expression.other == row["other"]
 
 
-@pytest.mark.parametrize("row", READ, ids=text_of)
+@pytest.mark.parametrize("row", VALID, ids=text_of)
 def test_notation_has_the_exact_odds_of_independent_counts(row):
     weights = roll_weights(notation.read(row["text"]).tree)
     totals = [total for total, _ in weights]
@@ -57,28 +57,28 @@ def test_notation_has_the_exact_odds_of_independent_counts(row):
     assert chance(weights, row["p"]["of"]) == Fraction(row["p"]["is"])
 
 
-@pytest.mark.parametrize("row", READ, ids=text_of)
+@pytest.mark.parametrize("row", VALID, ids=text_of)
 def test_canonical_form_reads_back_into_itself(row):
-    read = notation.read(row["text"])
-    again = notation.read(read.canonical)
-    assert (again, again.canonical) == (read, read.canonical)
-    labelled = notation.read(read.with_labels)
-    assert (labelled, labelled.with_labels) == (read, read.with_labels)
+    expression = notation.read(row["text"])
+    again = notation.read(expression.canonical)
+    assert (again, again.canonical) == (expression, expression.canonical)
+    labelled = notation.read(expression.with_labels)
+    assert (labelled, labelled.with_labels) == (expression, expression.with_labels)
 
 
-@pytest.mark.parametrize("row", REFUSED, ids=text_of)
+@pytest.mark.parametrize("row", INVALID, ids=text_of)
 def test_rejected_notation_suggests_readable_spellings(row):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(Refusal) as error:
         notation.read(row["text"])
-    assert caught.value.reason == row["error"]["reason"]
-    assert list(caught.value.tries) == row["error"]["try"]
-    for each in caught.value.tries:
+    assert error.value.reason == row["error"]["reason"]
+    assert list(error.value.tries) == row["error"]["try"]
+    for each in error.value.tries:
         notation.read(each)
-    assert re.fullmatch(r".{10,}[.]", caught.value.message)
+    assert re.fullmatch(r".{10,}[.]", error.value.message)
 
 
 @pytest.mark.parametrize(
-    ("text", "read"),
+    ("text", "canonical"),
     [
         ("+2d6", "2d6"),
         ("3d6! / 2", "3d6! / 2"),
@@ -114,23 +114,23 @@ def test_rejected_notation_suggests_readable_spellings(row):
         ("2d6)", None),
     ],
 )
-def test_notation_has_one_spelling(text, read):
-    if read is None:
+def test_notation_has_one_spelling(text, canonical):
+    if canonical is None:
         with pytest.raises(Refusal):
             notation.read(text)
         return
-    assert notation.read(text).canonical == read
-    assert notation.read(read).canonical == read
+    assert notation.read(text).canonical == canonical
+    assert notation.read(canonical).canonical == canonical
 
 
 def test_notation_error_suggests_readable_spellings():
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         odds("tools.throw", notation="4d6 drp lowest")
-    assert str(caught.value) == (
+    assert str(error.value) == (
         "notation: expected dice such as 3d6, 2d20kh1 or d8 + 2, got '4d6 drp lowest'. “drp” isn’t a rule here. Did you mean “drop”? Write a name for "
         "the dice in brackets. Try 4d6 drop lowest or 4d6 [drp lowest]."
     )
-    [fault] = caught.value.faults
+    [fault] = error.value.faults
     assert (fault.code, fault.suggestions) == ("bad_notation", ("4d6 drop lowest", "4d6 [drp lowest]"))
     assert "Try" not in fault.user_message
 
@@ -155,7 +155,7 @@ TYPOGRAPHIC = {
     "6": "６٦६",
     "1": "１١१",
 }
-"""Other characters for those of a notation, as devices, pages and other scripts have them."""
+"""Alternative characters of devices, pages and other scripts, by the character of a notation."""
 INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u202a\u202c\u202e\u2060\u2066\u2069\ufeff\u00ad\ufe0f"
 PRINTED = (
     "3d6",
@@ -171,19 +171,19 @@ PRINTED = (
     "6#4d6kh3",
     "(3d6) >= 11",
 )
-"""Dice as the site prints them, of each kind."""
+"""Notation of each kind, as the site prints it."""
 
 
-@pytest.mark.parametrize("printed", PRINTED)
+@pytest.mark.parametrize("canonical", PRINTED)
 @given(data=st.data())
-def test_notation_reads_what_the_site_prints_in_any_typography(printed, data):
+def test_notation_reads_what_the_site_prints_in_any_typography(canonical, data):
     field = calculator("tools.throw").inputs[0]
-    assert field.parse(printed) == printed
+    assert field.parse(canonical) == canonical
     text = ""
-    for sign in re.findall(r"[<>]=|.", printed):
+    for sign in re.findall(r"[<>]=|.", canonical):
         text += data.draw(st.sampled_from([sign, *TYPOGRAPHIC.get(sign, ())]))
         text += data.draw(st.sampled_from(["", "", *INVISIBLE]))
-    assert field.parse(text) == printed
+    assert field.parse(text) == canonical
 
 
 PIECES = st.sampled_from(
@@ -200,16 +200,16 @@ PIECES = st.sampled_from(
 @example("1d6!k<=6-d6/d1-2")
 def test_any_text_is_rejected_or_has_a_canonical_form(text):
     try:
-        read = notation.read(text)
-    except Refusal as why:
-        for each in why.tries:
+        expression = notation.read(text)
+    except Refusal as refusal:
+        for each in refusal.tries:
             notation.read(each)
         return
-    again = notation.read(read.canonical)
-    assert (again, again.canonical) == (read, read.canonical)
-    assert notation.read(read.with_labels).with_labels == read.with_labels
-    if read.other:
-        assert notation.read(read.other).canonical == read.other
+    again = notation.read(expression.canonical)
+    assert (again, again.canonical) == (expression, expression.canonical)
+    assert notation.read(expression.with_labels).with_labels == expression.with_labels
+    if expression.other:
+        assert notation.read(expression.other).canonical == expression.other
 
 
 @pytest.mark.parametrize(
@@ -229,13 +229,13 @@ def test_too_many_dice_error_states_mean_and_deviation():
         notation.read("1000d6")
 
 
-def spent(text):
+def processor_time(text):
     """Return the processor time of counting these dice, in seconds."""
-    for cached in (roll_weights, set_weights, _leaf_weights):
-        cached.cache_clear()
-    began = process_time()
+    for cache in (roll_weights, set_weights, _leaf_weights):
+        cache.cache_clear()
+    start = process_time()
     odds("tools.throw", notation=text)
-    return process_time() - began
+    return process_time() - start
 
 
 @pytest.mark.parametrize(
@@ -254,14 +254,14 @@ def spent(text):
     ],
 )
 def test_most_expensive_notation_costs_little_more_than_a_pool(text):
-    most = 2 * min(spent("30d33kh29") for _ in range(3))
-    assert any(spent(text) < most for _ in range(3))
+    most = 2 * min(processor_time("30d33kh29") for _ in range(3))
+    assert any(processor_time(text) < most for _ in range(3))
 
 
 def test_roll_steps_name_added_and_subtracted_numbers():
-    rolled = resolve("tools.throw", notation="d6 + 12 - 3", dice=[4])
-    assert rolled.total == 13
-    assert [step.text for step in rolled.working if not step.dice] == ["plus 12", "minus 3"]
+    outcome = resolve("tools.throw", notation="d6 + 12 - 3", dice=[4])
+    assert outcome.total == 13
+    assert [step.text for step in outcome.working if not step.dice] == ["plus 12", "minus 3"]
 
 
 @pytest.mark.parametrize(
@@ -282,6 +282,6 @@ def test_reader_sees_how_the_dice_were_read(text, sentence):
     assert notation.read(text).sentence == sentence
 
 
-@pytest.mark.parametrize("row", READ, ids=text_of)
+@pytest.mark.parametrize("row", VALID, ids=text_of)
 def test_every_notation_has_a_sentence(row):
     assert re.fullmatch(r"\(?[A-Z0-9−-].*\.", notation.read(row["text"]).sentence)

@@ -1,4 +1,4 @@
-"""Dice as notation describes them: rolled, partly rolled and counted, these agree with each other."""
+"""Rolls, partial rolls and odds of dice notation agree with each other."""
 
 from collections import Counter
 from dataclasses import replace
@@ -63,21 +63,23 @@ NOTATIONS = (
 )
 
 
-def limited(node, limit=2):
+def limit_explosions(node, limit=2):
     """Return the tree with fewer explosions in a row, few enough to enumerate every roll."""
     match node:
         case DiceSet():
             return replace(node, extra_limit=min(node.extra_limit, limit))
         case Sum(terms):
-            return Sum(tuple((sign, limited(term, limit)) for sign, term in terms))
+            return Sum(tuple((sign, limit_explosions(term, limit)) for sign, term in terms))
         case Product(first, rest):
-            return Product(limited(first), tuple((sign, limited(each, limit)) for sign, each in rest))
+            return Product(
+                limit_explosions(first), tuple((sign, limit_explosions(each, limit)) for sign, each in rest)
+            )
         case Rounded(function, inner):
-            return Rounded(function, limited(inner, limit))
+            return Rounded(function, limit_explosions(inner, limit))
         case Group(entries):
-            return replace(node, entries=tuple(limited(each, limit) for each in entries))
+            return replace(node, entries=tuple(limit_explosions(each, limit) for each in entries))
         case Test(left, sign, right):
-            return Test(limited(left, limit), sign, limited(right, limit))
+            return Test(limit_explosions(left, limit), sign, limit_explosions(right, limit))
     return node
 
 
@@ -88,20 +90,20 @@ def fractions(weights):
 
 @pytest.mark.parametrize("text", NOTATIONS)
 def test_notation_odds_match_full_enumeration(text):
-    tree = limited(parse(text).tree)
+    tree = limit_explosions(parse(text).tree)
     counts = fractions(roll_weights(tree))
     branches, total = expand(lambda dice: roll_tree(dice, tree))
     assert {value: Fraction(weight, total) for value, weight in branches.items()} == counts
-    if "{0:3" not in text and "rr" not in text:  # dice that are drawn have no rows
+    if "{0:3" not in text and "rr" not in text:  # weighted draws can't be enumerated
         assert by_rows(lambda dice: roll_tree(dice, tree)) == counts
 
 
 @pytest.mark.parametrize("text", NOTATIONS)
 @pytest.mark.parametrize("seed", range(3))
 def test_partial_odds_average_to_those_before_the_die(text, seed):
-    tree = limited(parse(text).tree)
+    tree = limit_explosions(parse(text).tree)
     dice = SeededDice(seed)
-    reached = roll_tree(dice, tree)
+    outcome = roll_tree(dice, tree)
 
     def odds_after(faces):
         exact_odds = conditional_odds(lambda dice: roll_tree(dice, tree), faces)
@@ -113,12 +115,12 @@ def test_partial_odds_average_to_those_before_the_die(text, seed):
         faces = dice.faces[:number]
         state = read_partial(lambda dice: roll_tree(dice, tree), faces)
         if state.next is None:
-            assert odds_after(faces) == {reached: 1}
+            assert odds_after(faces) == {outcome: 1}
             break
         counts = Counter(state.next.faces)
         if state.next.keys:
-            [drawn] = [leaf for leaf in (tree,) if isinstance(leaf, DiceSet)]
-            counts = Counter({face: dict(drawn.faces)[face] for face in state.next.keys})
+            [dice_set] = [leaf for leaf in (tree,) if isinstance(leaf, DiceSet)]
+            counts = Counter({face: dict(dice_set.faces)[face] for face in state.next.keys})
         average = Counter()
         for face, weight in counts.items():
             for value, chance in odds_after([*faces, face]).items():
@@ -162,9 +164,9 @@ def test_notation_odds_match_icepool(text, die):
 
 
 def test_d66_reads_its_dice_as_tens_and_ones():
-    rolled = resolve("tools.throw", notation="d66 + 1", dice=[3, 5])
-    assert rolled.total == 36
-    assert [(step.text, [die.face for die in step.dice]) for step in rolled.working] == [
+    result = resolve("tools.throw", notation="d66 + 1", dice=[3, 5])
+    assert result.total == 36
+    assert [(step.text, [die.face for die in step.dice]) for step in result.working] == [
         ("d66: tens", [3]),
         ("d66: ones", [5]),
         ("plus 1", []),
@@ -172,10 +174,10 @@ def test_d66_reads_its_dice_as_tens_and_ones():
 
 
 def test_notation_roll_shows_the_status_of_each_die():
-    rolled = resolve("tools.throw", notation="3d10>=8! + 2d6r1 + 2dF", dice=[10, 9, 3, 8, 1, 4, 5, -1, 1])
-    assert rolled.total == 3 + 9 + 0
+    result = resolve("tools.throw", notation="3d10>=8! + 2d6r1 + 2dF", dice=[10, 9, 3, 8, 1, 4, 5, -1, 1])
+    assert result.total == 3 + 9 + 0
     assert [
-        (step.text, [(die.name, die.face, die.status) for die in step.dice]) for step in rolled.working
+        (step.text, [(die.name, die.face, die.status) for die in step.dice]) for step in result.working
     ] == [
         ("3d10>=8!", [("d10", 10, "counts"), ("d10", 9, "counts"), ("d10", 3, "")]),
         ("1 more die", [("d10", 8, "counts")]),
@@ -186,9 +188,9 @@ def test_notation_roll_shows_the_status_of_each_die():
 
 
 def test_exploding_keep_shows_the_dropped_dice():
-    rolled = resolve("tools.throw", notation="2d6!!kh1", dice=[6, 2, 5])
-    assert rolled.total == 8
-    assert [(die.face, die.status) for step in rolled.working for die in step.dice] == [
+    result = resolve("tools.throw", notation="2d6!!kh1", dice=[6, 2, 5])
+    assert result.total == 8
+    assert [(die.face, die.status) for step in result.working for die in step.dice] == [
         (6, "kept"),
         (2, "kept"),
         (5, "dropped"),
@@ -208,18 +210,18 @@ def test_fudge_die_rejects_other_faces():
 
 
 def test_notation_test_returns_success_and_total():
-    result = resolve("tools.throw", notation="2d6 + 3 >= 10", dice=[3, 4])
-    assert (result.total, result.success, result.verdict) == (10, True, "Success: 10")
-    missed = resolve("tools.throw", notation="2d6 + 3 >= 10", dice=[3, 3])
-    assert (missed.total, missed.verdict) == (9, "Failure: 9")
+    success = resolve("tools.throw", notation="2d6 + 3 >= 10", dice=[3, 4])
+    assert (success.total, success.success, success.verdict) == (10, True, "Success: 10")
+    failure = resolve("tools.throw", notation="2d6 + 3 >= 10", dice=[3, 3])
+    assert (failure.total, failure.verdict) == (9, "Failure: 9")
 
 
 def test_repeated_notation_rolls_several_with_odds_of_one():
-    rolled = resolve("tools.throw", notation="3x 2d6", dice=[1, 2, 3, 4, 5, 6])
-    assert (rolled.totals, rolled.verdict) == ((3, 7, 11), "3, 7, 11")
+    result = resolve("tools.throw", notation="3x 2d6", dice=[1, 2, 3, 4, 5, 6])
+    assert (result.totals, result.verdict) == ((3, 7, 11), "3, 7, 11")
     assert odds("tools.throw", notation="3#2d6") == odds("tools.throw", notation="2d6")
-    tested = resolve("tools.throw", notation="2#d20>=11", dice=[10, 20])
-    assert tested.verdict == "1 of 2 succeed: 10, 20"
+    several_tests = resolve("tools.throw", notation="2#d20>=11", dice=[10, 20])
+    assert several_tests.verdict == "1 of 2 succeed: 10, 20"
 
 
 @pytest.mark.parametrize(("faces", "least", "greatest"), [([], 2, 12), ([6], 7, 12), ([6, 6, 1], 2, 7)])

@@ -1,6 +1,4 @@
-"""A throw of which some faces lie: what can still come is what the slow obvious way finds,
-every row tried.
-"""
+"""Partial rolls: their conditional odds equal a full enumeration."""
 
 from collections import Counter
 from fractions import Fraction
@@ -22,21 +20,21 @@ from rules_py.dice.partial import read_partial, roll_to_decision
 from rules_py.dice.process import Process
 from rules_py.dice.recording import SeededDice
 from rules_py.systems import registry
-from tests.core.test_rolled_dice import MECHANICS as THROWN
+from tests.core.test_rolled_dice import MECHANICS as ROLLED_DICE_MECHANICS
 
 
 def chances(mechanic, row):
-    coming = conditional_odds(mechanic, row)
-    assert sum(coming.weights.values()) == coming.total_weight
-    return {outcome: Fraction(count, coming.total_weight) for outcome, count in coming.weights.items()}
+    remaining = conditional_odds(mechanic, row)
+    assert sum(remaining.weights.values()) == remaining.total_weight
+    return {outcome: Fraction(count, remaining.total_weight) for outcome, count in remaining.weights.items()}
 
 
-def rolled(mechanic, seed):
+def roll_seeded(mechanic, seed):
     dice = SeededDice(seed)
     return dice.faces, mechanic(dice)
 
 
-def again_and_again(dice):
+def hit_then_damage(dice):
     """Roll for damage on a hit; six damage or less gives the highest die, more rolls another size."""
     if dice.d(4) < 2:
         return "missed"
@@ -44,13 +42,13 @@ def again_and_again(dice):
     return (damage.sum, dice.pool(2, 3)) if damage.sum > 6 else damage.highest()
 
 
-def drawn(dice):
+def draw_then_roll(dice):
     hits = dice.draw({0: 1, 1: 3, 2: 0, 3: 2})
     return hits + dice.d(4) if hits else 0
 
 
 def race(dice):
-    """To four, in steps of the higher of two dice."""
+    """Count down from four in steps of the higher of two dice."""
 
     def step(dice, left):
         left -= dice.highest(2, 3)
@@ -59,8 +57,8 @@ def race(dice):
     return Process(step).play(dice, 4) + dice.d(2)
 
 
-def pushed_on(dice):
-    """Thrown again in part once a look at the dice was had, and added up with dice that lay before."""
+def reroll_then_add(dice):
+    """Reroll some dice after reading them, and add dice that were rolled before the reroll."""
     first, second = dice.roll(2, 3), dice.roll([4, 3])
     if first.sum < 5:
         first = first.reroll(again=lambda face: face < 3)
@@ -70,8 +68,8 @@ def pushed_on(dice):
 PRESS = {"roll": "Roll again", "stop": "Stop"}
 
 
-def pressed(dice):
-    """Up to three dice, of which a 1 loses all; stop at 5."""
+def press_luck(dice):
+    """Roll up to three dice, stopping at 5; a 1 loses everything."""
     total = 0
     for _ in range(3):
         face = dice.d(4)
@@ -83,7 +81,7 @@ def pressed(dice):
     return total
 
 
-def pressed_in_rounds(dice):
+def press_luck_in_rounds(dice):
     def step(dice, total):
         total += dice.sum(1, 3)
         choice = dice.choose("Roll again?", PRESS, policy="stop" if total >= 5 else "roll")
@@ -92,81 +90,84 @@ def pressed_in_rounds(dice):
     return Process(step).play(dice, 0)
 
 
-OWN = {
-    "decides": pressed,
-    "decides in rounds": pressed_in_rounds,
-    "asks again by what fell": again_and_again,
-    "draws": drawn,
+PARTIAL_MECHANICS = {
+    "decides": press_luck,
+    "decides in rounds": press_luck_in_rounds,
+    "rolls depend on faces": hit_then_damage,
+    "draws": draw_then_roll,
     "race, then a die": race,
-    "parts of an earlier throw again": pushed_on,
-    "kept of many, added by a die": lambda dice: (
+    "reroll of some dice": reroll_then_add,
+    "lowest of exploding dice": lambda dice: (
         dice.roll(3, 3, extra_on=lambda face: face == 3, limit=2).lowest(2) + dice.d(2)
     ),
-    "tally of dice that add dice": lambda dice: tuple(
+    "tally with extra dice": lambda dice: tuple(
         dice.roll(2, 4, extra_on=lambda face: face > 2, limit=2).tally(lambda face: face > 2).values()
     ),
-    "sizes that add dice": lambda dice: dice.roll([2, 3], extra_on=lambda face: face == 2, limit=2).faces,
+    "sizes with extra dice": lambda dice: dice.roll([2, 3], extra_on=lambda face: face == 2, limit=2).faces,
     "two highest of sizes": lambda dice: dice.highest([4, 3, 3, 2], keep=2),
     "two lowest of sizes": lambda dice: dice.lowest([4, 3, 3, 2], keep=2),
-    "twos again, counted": lambda dice: tuple(
+    "twos rerolled and tallied": lambda dice: tuple(
         dice.roll(4, 3).reroll(again=lambda face: face == 2).tally(lambda face: face == 3).values()
     ),
-    "all again if low": lambda dice: (
-        (lambda throw: throw if throw.sum > 4 else throw.reroll())(
+    "all rerolled if low": lambda dice: (
+        (lambda roll: roll if roll.sum > 4 else roll.reroll())(
             dice.roll(2, 3, extra_on=lambda face: face == 3, limit=1)
         ).faces
     ),
-    "again, and those again": lambda dice: (
+    "rerolled twice": lambda dice: (
         dice.roll(3, 3).reroll(again=lambda face: face == 1).reroll(again=lambda face: face == 2).highest(2)
     ),
 }
-MECHANICS = {**{name: mechanic for name, mechanic in THROWN.items() if "cancelled" not in name}, **OWN}
+MECHANICS = {
+    **{name: mechanic for name, mechanic in ROLLED_DICE_MECHANICS.items() if "cancelled" not in name},
+    **PARTIAL_MECHANICS,
+}
 
 
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
 def test_partial_odds_match_full_enumeration(mechanic):
     for seed in range(6):
-        faces, outcome = rolled(mechanic, seed)
+        faces, outcome = roll_seeded(mechanic, seed)
         for place in range(len(faces) + 1):
-            lie = faces[:place]
-            # every row from the start is too many for the largest; after a face or two it is not
+            row = faces[:place]
+            # the largest mechanics have too many rows to enumerate from the start
             if place or len(faces) < 4:
-                assert chances(mechanic, lie) == by_rows(mechanic, lie)
+                assert chances(mechanic, row) == by_rows(mechanic, row)
         assert chances(mechanic, faces) == {outcome: 1}
 
 
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
 def test_read_partial_requests_each_die_in_turn(mechanic):
     for seed in range(6):
-        faces, outcome = rolled(mechanic, seed)
+        faces, outcome = roll_seeded(mechanic, seed)
         for place in range(len(faces)):
-            stands = read_partial(mechanic, faces[:place])
-            waiting = OpenDice(faces[:place])
-            mechanic(waiting)
-            offered = set(stands.next.faces)
-            assert stands.outcome is None
-            if decision := stands.next.decision:
-                assert offered == set(PRESS) and set(waiting.open[0]) == {decision.policy}
+            state = read_partial(mechanic, faces[:place])
+            open_dice = OpenDice(faces[:place])
+            mechanic(open_dice)
+            options = set(state.next.faces)
+            assert state.outcome is None
+            if decision := state.next.decision:
+                assert options == set(PRESS) and set(open_dice.open[0]) == {decision.policy}
             else:
-                assert offered == set(waiting.open[0])
-            assert stands.faces == tuple(faces[:place])
-            assert 1 <= stands.next.position <= stands.next.pool_size
-        ended = read_partial(mechanic, faces)
-        assert (ended.next, ended.outcome, list(ended.faces)) == (None, outcome, faces)
+                assert options == set(open_dice.open[0])
+            assert state.faces == tuple(faces[:place])
+            assert 1 <= state.next.position <= state.next.pool_size
+        final = read_partial(mechanic, faces)
+        assert (final.next, final.outcome, list(final.faces)) == (None, outcome, faces)
 
 
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
 def test_min_remaining_bounds_the_dice_that_follow(mechanic):
     for seed in range(12):
-        faces, _ = rolled(mechanic, seed)
+        faces, _ = roll_seeded(mechanic, seed)
         for place in range(len(faces)):
-            coming = conditional_odds(mechanic, faces[:place])
+            remaining = conditional_odds(mechanic, faces[:place])
             left = len(faces) - place
-            assert left == coming.min_remaining if coming.is_fixed else left >= coming.min_remaining
+            assert left == remaining.min_remaining if remaining.is_fixed else left >= remaining.min_remaining
 
 
 @pytest.mark.parametrize(
-    ("mechanic", "row", "least", "certain"),
+    ("mechanic", "row", "least", "is_fixed"),
     [
         (lambda dice: dice.sum(3, 6), [2], 2, True),
         (lambda dice: dice.explode(1, 4), [], 1, False),
@@ -174,13 +175,13 @@ def test_min_remaining_bounds_the_dice_that_follow(mechanic):
         (lambda dice: dice.d(4) > 1 or dice.sum(2, 4), [1], 2, True),
         (lambda dice: dice.roll(2, 6).reroll(again=lambda face: face == 1).sum, [3], 1, False),
         (lambda dice: dice.symbols([((0,), (1,))] * 3), [1], 2, True),
-        (drawn, [1], 1, True),
+        (draw_then_roll, [1], 1, True),
         (race, [], 1, False),
     ],
 )
-def test_conditional_odds_report_remaining_dice_and_certainty(mechanic, row, least, certain):
-    coming = conditional_odds(mechanic, row)
-    assert (coming.min_remaining, coming.is_fixed) == (least, certain)
+def test_conditional_odds_report_remaining_dice_and_certainty(mechanic, row, least, is_fixed):
+    remaining = conditional_odds(mechanic, row)
+    assert (remaining.min_remaining, remaining.is_fixed) == (least, is_fixed)
 
 
 @pytest.mark.parametrize(
@@ -201,22 +202,22 @@ def test_partial_roll_panel_shows_the_number_of_dice_to_follow(id, dice, purpose
 
 
 @given(st.lists(st.integers(1, 5), max_size=4), st.lists(st.integers(1, 5), max_size=4), st.data())
-def test_keep_sums_include_dice_that_are_already_rolled(sizes, lying, data):
-    keep = data.draw(st.integers(0, len(sizes) + len(lying)))
+def test_keep_sums_include_dice_that_are_already_rolled(sizes, known_faces, data):
+    keep = data.draw(st.integers(0, len(sizes) + len(known_faces)))
     rows = [[]]
     for sides in sizes:
         rows = [[*row, face] for row in rows for face in range(1, sides + 1)]
     for kept_sum, highest in ((highest_sum, True), (lowest_sum, False)):
-        expected = Counter(sum(sorted([*row, *lying], reverse=highest)[:keep]) for row in rows)
-        assert kept_sum(sizes, keep, lying) == expected
+        expected = Counter(sum(sorted([*row, *known_faces], reverse=highest)[:keep]) for row in rows)
+        assert kept_sum(sizes, keep, known_faces) == expected
 
 
 def test_partial_pool_of_many_dice_is_not_enumerated():
-    """Forty d10 less two would be listed in over a thousand million ways."""
+    """Listing the results of 38 d10 would take over a thousand million rows."""
 
     def mechanic(dice):
-        throw = dice.roll(40, 10, extra_on=lambda face: face == 10)
-        return throw.tally(lambda face: face > 7 or None)[True]
+        roll = dice.roll(40, 10, extra_on=lambda face: face == 10)
+        return roll.tally(lambda face: face > 7 or None)[True]
 
     def highest(dice):
         return dice.highest(40, 10, keep=3)
@@ -241,12 +242,12 @@ def test_deferred_label_differs_before_and_after_the_roll():
 
 
 def test_partial_roll_rejects_wrong_faces_and_counts():
-    with pytest.raises(InputError) as wrong:
+    with pytest.raises(InputError) as wrong_face:
         partial_roll("core_rules.challenge", [7], situation="average", steps=3)
-    assert wrong.value.codes == ("bad_die",)
-    with pytest.raises(InputError) as more:
+    assert wrong_face.value.codes == ("bad_die",)
+    with pytest.raises(InputError) as too_many:
         partial_roll("core_rules.challenge", [6, 6, 6], situation="average", steps=2)
-    assert more.value.codes == ("wrong_dice_count",)
+    assert too_many.value.codes == ("wrong_dice_count",)
 
 
 def test_partial_roll_reads_face_aliases():
@@ -279,14 +280,14 @@ def test_partial_roll_without_faces_has_the_full_odds():
 
 def test_partial_roll_is_fixed_after_the_last_die():
     bound = registry.calculator("tools.throw").bind({"notation": "2d6 + 1"})
-    stands = bound.partial_roll([3, 4])
-    assert (stands.min_remaining, stands.is_fixed) == (0, True)
-    assert [outcome.total for outcome in stands.odds.weights] == [8]
+    state = bound.partial_roll([3, 4])
+    assert (state.min_remaining, state.is_fixed) == (0, True)
+    assert [outcome.total for outcome in state.odds.weights] == [8]
 
 
 def test_odds_follow_the_policy_until_the_reader_decides() -> None:
     """Before the first die, and after each option at 5 points, counted by hand."""
-    whole = Counter()
+    expected = Counter()
     for first in range(1, 5):
         for second in range(1, 5):
             for third in range(1, 5):
@@ -295,27 +296,27 @@ def test_odds_follow_the_policy_until_the_reader_decides() -> None:
                     total = 0 if face == 1 else total + face
                     if face == 1 or total >= 5:
                         break
-                whole[total] += Fraction(1, 64)
-    assert chances(pressed, []) == whole
-    assert chances(pressed, [3, "roll", 2, "stop"]) == {5: 1}
-    assert chances(pressed, [3, "roll", 2, "roll"]) == {
+                expected[total] += Fraction(1, 64)
+    assert chances(press_luck, []) == expected
+    assert chances(press_luck, [3, "roll", 2, "stop"]) == {5: 1}
+    assert chances(press_luck, [3, "roll", 2, "roll"]) == {
         0: Fraction(1, 4),
         7: Fraction(1, 4),
         8: Fraction(1, 4),
         9: Fraction(1, 4),
     }
-    assert not conditional_odds(pressed, [3]).is_fixed, "the reader may stop"
+    assert not conditional_odds(press_luck, [3]).is_fixed, "the reader may stop"
 
 
 def test_roll_stops_at_a_decision_and_continues_after_it() -> None:
     for _ in range(60):
-        first = roll_to_decision(pressed, [])
+        first = roll_to_decision(press_luck, [])
         if first.outcome is None:
             break
     assert first.next and first.next.decision and first.next.keys == ("roll", "stop")
     [face] = first.faces
-    assert roll_to_decision(pressed, [face, "stop"]).outcome == face
-    second = roll_to_decision(pressed, [face, "roll"])
+    assert roll_to_decision(press_luck, [face, "stop"]).outcome == face
+    second = roll_to_decision(press_luck, [face, "roll"])
     assert second.faces[:2] == (face, "roll") and len(second.faces) == 3
     assert second.choices == {1: "Roll again"}
     assert [step.text for step in second.steps] == ["", "Roll again? Roll again", ""]
@@ -323,7 +324,7 @@ def test_roll_stops_at_a_decision_and_continues_after_it() -> None:
 
 def test_unknown_option_of_a_decision_is_named() -> None:
     with pytest.raises(InputError, match="an option of “Roll again\\?” \\('roll' or 'stop'\\), got 'flee'"):
-        read_partial(pressed, [3, "flee"])
+        read_partial(press_luck, [3, "flee"])
 
 
 @pytest.mark.parametrize(
@@ -350,8 +351,8 @@ def test_panel_of_a_decision_shows_the_odds_after_each_option() -> None:
     )
     panel = BeautifulSoup(reply["panel"], "html.parser")
     options = {each["data-face"]: each.get_text() for each in panel.select("[data-face]")}
-    stopped = partial_roll("recipes.luck", [6, "stop"], stop_at=20).odds
-    assert stopped.measures["mean"] == 6 and options['"stop"'] == "Stop Mean points 6"
+    after_stop = partial_roll("recipes.luck", [6, "stop"], stop_at=20).odds
+    assert after_stop.measures["mean"] == 6 and options['"stop"'] == "Stop Mean points 6"
     assert options['"roll"'].startswith("Roll again Mean points 10.")
     assert "The odds assume: Roll again." in panel.get_text()
     assert not panel.select("[data-part=own-undo]"), "dice that the site rolled aren't taken back"
@@ -366,16 +367,16 @@ def test_page_rolls_on_after_a_decision() -> None:
         "inputs": {"stop_at": 20},
         "deciding": True,
     }
-    while "undecided" not in (waiting := reply_to(request_data)):
-        assert waiting["entry"]["verdict"] == "Bust"
-    [face] = waiting["undecided"]
-    ended = reply_to({**request_data, "dice": [face, "stop"]})
-    assert ended["roll"]["faces"] == [face, "stop"] and ended["entry"]["verdict"] == str(face)
+    while "undecided" not in (reply := reply_to(request_data)):
+        assert reply["entry"]["verdict"] == "Bust"
+    [face] = reply["undecided"]
+    final = reply_to({**request_data, "dice": [face, "stop"]})
+    assert final["roll"]["faces"] == [face, "stop"] and final["entry"]["verdict"] == str(face)
 
 
 def test_roll_with_decisions_is_not_compared_with_odds() -> None:
     """A reader who stops early has a result that the odds of the policy don't contain."""
-    rolled = {"calculator": "recipes.luck", "inputs": {"stop_at": 20}}
-    assert reply_to({"action": "chance", **rolled, "dice": [5, "stop"]})["chance"] == ""
-    throws = [{**rolled, "faces": [5, "stop"], "who": ""}]
-    assert reply_to({"action": "rate_rolls", "rolls": throws})["compared"] == [None]
+    query = {"calculator": "recipes.luck", "inputs": {"stop_at": 20}}
+    assert reply_to({"action": "chance", **query, "dice": [5, "stop"]})["chance"] == ""
+    rolls = [{**query, "faces": [5, "stop"], "who": ""}]
+    assert reply_to({"action": "rate_rolls", "rolls": rolls})["compared"] == [None]

@@ -1,4 +1,4 @@
-"""People found by their names, and deeds of somebody: a game made up here, of guests who dance."""
+"""Participants and their actions, in an invented game of guests who dance."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ from rules_py.inputs import Record, Text
 from rules_py.tracker import Actions, Event, JoinAction, ParticipantAction, Roster, Serializable, state_field
 
 CODES = ProblemGroup(
-    "The ball",
-    ProblemType("tired", "Who is tired sits.", "B-1"),
-    ProblemType("alone", "It takes two.", "B-2"),
+    "The ball", ProblemType("tired", "Tired guests sit.", "B-1"), ProblemType("alone", "It takes two.", "B-2")
 )
 
 
@@ -68,8 +66,8 @@ class Dance(ParticipantAction[Ball, DanceEvent]):
         if event.who == event.on:
             yield from ("alone", "alone")
 
-    def price_label(self, state, event, judged) -> str:
-        return f"{len(judged.problems)} against it"
+    def price_label(self, state, event, check) -> str:
+        return f"{len(check.problems)} against it"
 
     def apply(self, state: Ball, event: DanceEvent, dice: RecordingDice) -> tuple[Ball, str]:
         return state.but(Guest(event.who, True), round=2), f"{event.who} dances with {event.on}."
@@ -93,7 +91,7 @@ ACTIONS = Actions(Dance(), Rest(), Join())
 BALL = Ball((Guest("Ann"), Guest("Bea"), Guest("Cay", True)))
 
 
-def test_roster_finds_participants_by_name_only() -> None:
+def test_roster_finds_participants_by_name() -> None:
     assert BALL.names == ["Ann", "Bea", "Cay"]
     assert "Bea" in BALL and "Dot" not in BALL and None not in BALL
     assert BALL["Cay"].tired
@@ -108,7 +106,7 @@ def test_roster_lists_a_shared_name_twice() -> None:
     assert Ball((Guest("Ann"), Guest("Ann"))).names == ["Ann", "Ann"]
 
 
-def test_but_replaces_participants_and_fields_in_place() -> None:
+def test_but_replaces_participants_without_reordering() -> None:
     after = BALL.but(Guest("Bea", True), round=3)
     assert after == Ball((Guest("Ann"), Guest("Bea", True), Guest("Cay", True)), 3)
     assert BALL.but(round=2) == Ball(BALL.guests, 2)
@@ -124,22 +122,22 @@ def test_check_rejects_events_that_name_unknown_people() -> None:
         ("event.who", "unknown_guest", "the name of a guest", "There’s no one called “Dot” in this ball."),
         ("event.on", "unknown_guest", "the name of a guest", "Choose someone."),
     ]
-    assert ACTIONS.check(BALL, {"do": "rest", "who": "Ann"}).legal  # which asks for nobody else
+    assert ACTIONS.check(BALL, {"do": "rest", "who": "Ann"}).legal  # an action without a target
 
 
 def test_actions_report_each_reason_once_per_code() -> None:
-    judged = ACTIONS.check(BALL, {"do": "dance", "who": "Cay", "on": "Cay"})
-    assert [each.code for each in judged.reasons] == ["tired", "alone"]
-    assert (judged.cost, judged.left) == (0, None)
+    check = ACTIONS.check(BALL, {"do": "dance", "who": "Cay", "on": "Cay"})
+    assert [each.code for each in check.reasons] == ["tired", "alone"]
+    assert (check.cost, check.left) == (0, None)
     assert ACTIONS["dance"].to_check(["tired"], 1, 2).left == 2
 
 
 def test_option_has_the_reasons_and_price_of_its_event() -> None:
-    act = ACTIONS["dance"].option(
+    option = ACTIONS["dance"].option(
         BALL, {"who": "Ann", "on": "Cay"}, id="d", title="Dance", button="Go", kind="K"
     )
-    assert act.event == {"do": "dance", "who": "Ann", "on": "Cay"}
-    assert ([each.code for each in act.reasons], act.price, act.can_override) == (
+    assert option.event == {"do": "dance", "who": "Ann", "on": "Cay"}
+    assert ([each.code for each in option.reasons], option.price, option.can_override) == (
         ["tired"],
         "1 against it",
         False,
@@ -149,11 +147,11 @@ def test_option_has_the_reasons_and_price_of_its_event() -> None:
 
 
 def test_join_option_is_titled_with_the_encounter_noun() -> None:
-    [act] = ACTIONS["join"].options(BALL, "")
-    assert (act.title, act.kind, act.can_override, act.collapsed) == (
+    [option] = ACTIONS["join"].options(BALL, "")
+    assert (option.title, option.kind, option.can_override, option.collapsed) == (
         "Add someone to the ball",
         "The hall",
         False,
         True,
     )
-    assert [each.name for each in act.inputs] == ["guest"]
+    assert [each.name for each in option.inputs] == ["guest"]

@@ -1,4 +1,4 @@
-"""Pictures of odds: what is drawn lies where the exact chances say, and every figure stands in the table."""
+"""Charts of odds: their shapes match the exact chances, and their tables have every value."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GRADES = calculator("core_rules.challenge").scale
 
 
 def of_dice(kind: str, *notations: str) -> Plot:
-    """Return the totals of these dice, each by its name where there are several."""
+    """Return a plot of the totals of these dice, named if there are several."""
     all_odds = {each: odds("tools.throw", notation=each) for each in notations}
     if len(all_odds) == 1:
         all_odds = {"": odds("tools.throw", notation=notations[0])}
@@ -40,7 +40,7 @@ def curve(*rows: tuple[str, list[Fraction]], labels: tuple[str, ...], chances: b
     return Plot(CURVE, "A curve", "Steps", "Chance", labels, series, chances=chances)
 
 
-def read(plot: Plot) -> Tag:
+def render(plot: Plot) -> Tag:
     return BeautifulSoup(drawing.render_plot(plot), "html.parser").figure
 
 
@@ -52,8 +52,8 @@ def base(figure: Tag) -> float:
     return number(figure.select_one(".plot__rule--base")["y1"])
 
 
-def stairs(figure: Tag, series: int = 1) -> list[tuple[float, float]]:
-    """Return the end of each column across, from 0 to 1, and its height as a part of the axis."""
+def columns_of(figure: Tag, series: int = 1) -> list[tuple[float, float]]:
+    """Return the right edge of each column, from 0 to 1, and its height as a share of the axis."""
     path = figure.select_one(f"path.plot__line--{series}")["d"]
     top = number(figure.select(".plot__rule")[-1]["y1"])
     down, corners = 0.0, []
@@ -77,8 +77,8 @@ def cells(figure: Tag) -> list[list[str]]:
 
 
 def test_column_height_equals_its_chance() -> None:
-    figure = read(of_dice(EACH, "2d6"))
-    corners = stairs(figure)
+    figure = render(of_dice(EACH, "2d6"))
+    corners = columns_of(figure)
     chances = [TWO_DICE.by(lambda outcome: outcome.total)[total] for total in range(2, 13)]
     assert [across for across, _ in corners] == pytest.approx([(at + 1) / 11 for at in range(11)], abs=0.001)
     assert [height * float(top_of(figure)) for _, height in corners] == pytest.approx(
@@ -91,26 +91,26 @@ def test_cumulative_chances_are_monotonic(kind: str, signs: set[int]) -> None:
     plot = of_dice(kind, "3d6")
     values = plot.heights(plot.series[0])
     assert {max(values), min(values)} == {Fraction(1), Fraction(1, 216)}
-    heights = [height for _, height in stairs(read(plot))]
+    heights = [height for _, height in columns_of(render(plot))]
     assert heights == pytest.approx([float(each) for each in values], abs=0.001)
     assert {(after > before) - (after < before) for before, after in pairwise(values)} <= signs
 
 
 def test_strip_segments_are_as_long_as_their_chances() -> None:
-    figure = read(steps_of(1))
+    figure = render(steps_of(1))
     pieces = figure.select(".strip__room")
     assert [number(each["width"]) for each in pieces] == [16.67, 16.67, 33.33, 33.33]
     ends = [number(each["x"]) + number(each["width"]) for each in pieces]
     assert ends == pytest.approx([16.67, 33.33, 66.67, 100], abs=0.02)
     marks = figure.select(".plot__picture .tone__mark")
-    assert len(marks) == 4, "told by shape, too"
+    assert len(marks) == 4, "tones also differ by shape"
     key = figure.select(".plot__key li")
     assert [each.text for each in key] == [grade.label for grade in GRADES.grades]
 
 
 def test_curve_points_are_spaced_by_value() -> None:
     values = [Fraction(0), Fraction(1, 4), Fraction(1)]
-    figure = read(curve(("", values), labels=("1", "2", "5")))
+    figure = render(curve(("", values), labels=("1", "2", "5")))
     points = [(number(each["x"]), number(each["y"])) for each in figure.select("svg > svg:has(.plot__mark)")]
     top = number(figure.select(".plot__rule")[-1]["y1"])
     assert [(base(figure) - y) / (base(figure) - top) for _, y in points] == pytest.approx(
@@ -122,7 +122,7 @@ def test_curve_points_are_spaced_by_value() -> None:
 
 def test_chart_label_describes_the_chart() -> None:
     def text_of(plot: Plot) -> str:
-        picture = read(plot).select_one("svg.plot__picture")
+        picture = render(plot).select_one("svg.plot__picture")
         assert picture["role"] == "img"
         return picture["aria-label"]
 
@@ -134,8 +134,8 @@ def test_chart_label_describes_the_chart() -> None:
     )
     certain = Plot(EACH, "Sure", "Total", "Chance", ("1", "2"), (Series("", (Fraction(0), Fraction(1))),))
     assert text_of(certain) == "Sure: Most likely 2 (100%)."
-    torn = Series("", (Fraction(2, 3), Fraction(1, 3)))
-    either = Plot(EACH, "Either", "Way", "Chance", ("this", "that"), (torn,), ordered=False)
+    even = Series("", (Fraction(2, 3), Fraction(1, 3)))
+    either = Plot(EACH, "Either", "Way", "Chance", ("this", "that"), (even,), ordered=False)
     assert text_of(either) == "Either: Most likely this (66.7%)."
     hump = curve(("Up", [Fraction(1, 4), Fraction(1, 2), Fraction(1, 3)]), labels=("0", "1", "2"))
     assert text_of(hump) == "A curve: Steps from 0 to 2. Up: from 25% to 33.3%, highest at 1 with 50%."
@@ -143,7 +143,7 @@ def test_chart_label_describes_the_chart() -> None:
 
 def test_table_of_a_plot_has_every_value_of_each_series() -> None:
     plot = of_dice(AT_LEAST, "3d6", "1d20")
-    figure = read(plot)
+    figure = render(plot)
     names = [each.text for each in figure.select("thead tr:last-child th")]
     assert names == ["Total", "3d6", "1d20"]
     rows = [plot.heights(each) for each in plot.series]
@@ -152,7 +152,7 @@ def test_table_of_a_plot_has_every_value_of_each_series() -> None:
 
 
 def test_series_differ_by_dash_mark_and_name() -> None:
-    short = read(
+    short = render(
         curve(("One", [Fraction(0), Fraction(1)]), ("Two", [Fraction(0), Fraction(1, 2)]), labels=("0", "1"))
     )
     assert {each["d"] for each in short.select(".plot__mark--1")}.isdisjoint(
@@ -160,33 +160,33 @@ def test_series_differ_by_dash_mark_and_name() -> None:
     )
     assert [each.text for each in short.select(".plot__name")] == ["One", "Two"]
     assert not short.select(".plot__key")
-    longer = read(of_dice(EACH, "3d6", "1d20"))
+    longer = render(of_dice(EACH, "3d6", "1d20"))
     assert [each.text for each in longer.select(".plot__key li")] == ["3d6", "1d20"]
 
 
 def test_axis_lines_do_not_cross_curve_names() -> None:
     rows = [(name, [Fraction(1), Fraction(0)]) for name in ("One", "Two")]
-    two = read(curve(*rows, labels=("0", "1")))
+    two = render(curve(*rows, labels=("0", "1")))
     assert {each["x2"] for each in two.select(".plot__rule")} == {two.select_one(".plot__name")["x"]}
-    one = read(curve(rows[0], labels=("0", "1")))
+    one = render(curve(rows[0], labels=("0", "1")))
     assert not one.select(".plot__name")
     assert {each["x2"] for each in one.select(".plot__rule")} == {"100%"}
 
 
 def test_key_uses_the_lines_and_marks_of_the_chart() -> None:
     rising = [("One with a longer name", Fraction(1, 3)), ("Two with a longer name", Fraction(1, 2))]
-    picture = read(curve(*((name, [Fraction(0), high]) for name, high in rising), labels=("0", "1")))
+    picture = render(curve(*((name, [Fraction(0), high]) for name, high in rising), labels=("0", "1")))
     for at, entry in enumerate(picture.select(".plot__key li"), 1):
         assert entry.select_one(f".plot__line--{at}")
-        drawn = {each["d"] for each in picture.select(f".plot__picture .plot__mark--{at}")}
-        assert drawn == {entry.select_one(f".plot__mark--{at}")["d"]}
+        marks = {each["d"] for each in picture.select(f".plot__picture .plot__mark--{at}")}
+        assert marks == {entry.select_one(f".plot__mark--{at}")["d"]}
     assert [each.text for each in picture.select(".plot__key li")] == [name for name, _ in rising]
 
 
 def test_curve_names_do_not_overlap() -> None:
     rows = [(str(at), [Fraction(0), Fraction(1) - Fraction(at, 1000)]) for at in range(4)]
     heights = sorted(
-        number(each["y"]) for each in read(curve(*rows, labels=("0", "1"))).select(".plot__name")
+        number(each["y"]) for each in render(curve(*rows, labels=("0", "1"))).select(".plot__name")
     )
     assert all(after - before >= axes.LINE - 0.01 for before, after in pairwise(heights))
 

@@ -1,6 +1,4 @@
-"""Up to which number a picture does the one thing, and from which the other: axes, labels,
-names and figures.
-"""
+"""Exact limits at which charts change: axes, labels, names and values."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ def plot(kind: str, *rows: tuple[str, list[Fraction]], labels: list[str] | None 
     return Plot(kind, "A plot", "Total", "Chance", tuple(labels), series, **more)
 
 
-def read(figure: Plot) -> Tag:
+def render(figure: Plot) -> Tag:
     return BeautifulSoup(drawing.render_plot(figure), "html.parser").figure
 
 
@@ -75,7 +73,7 @@ def test_axis_of_values_ends_at_a_round_tick(highest, ticks) -> None:
     assert [words for _, words in up.ticks()] == ticks.split()
 
 
-def test_nearly_certain_chances_say_so() -> None:
+def test_axis_marks_nearly_certain_chances() -> None:
     up = axes.upward([Fraction(1)], chances=True, whole=True)
     limits = {each: up.say(Fraction(each, 10_000)) for each in (0, 1, 9, 10, 9990, 9991, 9999, 10_000)}
     assert [*limits.values()] == ["0%", "< 0.1%", "< 0.1%", "0.1%", "99.9%", "> 99.9%", "> 99.9%", "100%"]
@@ -96,7 +94,7 @@ def test_axis_leaves_room_for_values_at_its_top() -> None:
     assert [up.down(Fraction(each)) for each in (40, 20, 0)] == [1.6, 1.6 + 9.5 / 2, 1.6 + 9.5]
 
 
-# the labels beneath
+# labels of columns
 
 
 @pytest.mark.parametrize(
@@ -116,7 +114,7 @@ def test_axis_drops_labels_that_do_not_fit() -> None:
     assert axes.shown_labels(["word"] * 8) == [0, 2, 4, 6]
     odd = [str(each) for each in range(11, 39, 2)]
     assert axes.shown_labels(odd) == [*range(0, 14, 2)]
-    assert axes.shown_labels([*odd[:-2], "36", "37"]) == [*range(0, 14, 2)]  # one alone tells of nothing
+    assert axes.shown_labels([*odd[:-2], "36", "37"]) == [*range(0, 14, 2)]  # one round number isn't enough
     assert axes.shown_labels([*odd[:-2], "36", "38"]) == [12, 13]
 
 
@@ -141,10 +139,10 @@ def test_six_columns_wrap_at_six_letters() -> None:
 
     assert beneath(4) == [f"{each} aaaa" for each in range(1, 7)]
     assert beneath(5) == ["1", "2", "3", "4", "5", "6"]
-    assert beneath(5, first=2)[:2] == ["2 aaaaa", "2 aaaaa"]  # two of one number
+    assert beneath(5, first=2)[:2] == ["2 aaaaa", "2 aaaaa"]  # two have the same number
 
 
-# names and figures
+# names and values
 
 
 def test_close_labels_move_apart_as_little_as_needed() -> None:
@@ -158,32 +156,32 @@ def test_close_labels_move_apart_as_little_as_needed() -> None:
 @pytest.mark.parametrize(("letters", "beside"), [(13, True), (14, False)])
 def test_curve_names_of_up_to_13_characters_are_beside_it(letters, beside) -> None:
     rows = [("A" * letters, [HALF, Fraction(1)]), ("B", [HALF, Fraction(1, 4)])]
-    figure = read(plot(CURVE, *rows))
+    figure = render(plot(CURVE, *rows))
     assert bool(texts_of(figure, "name")) == beside != bool(figure.select(".plot__key"))
-    assert not texts_of(read(plot(EACH, *rows)), "name")
+    assert not texts_of(render(plot(EACH, *rows)), "name")
 
 
 def test_shared_end_value_is_written_once() -> None:
     long = ["A name of many letters", "B name of many letters", "C name of many letters"]
     ends = [HALF, Fraction(1, 4), HALF]
     rows = [(name, [Fraction(at, 8), end]) for at, (name, end) in enumerate(zip(long, ends, strict=True))]
-    assert texts_of(read(plot(CURVE, *rows)), "figure--end") == ["50%", "25%"]
+    assert texts_of(render(plot(CURVE, *rows)), "figure--end") == ["50%", "25%"]
     beside = [("A", [HALF, HALF]), ("B", [HALF, Fraction(1, 4)])]
-    assert texts_of(read(plot(CURVE, *beside)), "figure--end") == ["50%", "25%"]
+    assert texts_of(render(plot(CURVE, *beside)), "figure--end") == ["50%", "25%"]
 
 
 @pytest.mark.parametrize(
     ("ends", "figures"),
     [
         ([500, 490], ["50%", "49%"]),
-        ([500, 493], []),  # two lines each would lead away from them
+        ([500, 493], []),  # with two lines each, they would be too far from their curves
         ([500, 500], []),
         ([500, 250, 20], ["50%", "25%", "2%"]),
         ([500, 490, 480, 470], []),
     ],
 )
 def test_end_values_are_omitted_where_curve_names_are_close(ends, figures) -> None:
-    figure = read(plot(CURVE, *((f"N{at}", [HALF, Fraction(end, 1000)]) for at, end in enumerate(ends))))
+    figure = render(plot(CURVE, *((f"N{at}", [HALF, Fraction(end, 1000)]) for at, end in enumerate(ends))))
     assert texts_of(figure, "name") == [f"N{at}" for at in range(len(ends))]
     assert texts_of(figure, "figure--end") == figures
 
@@ -192,14 +190,14 @@ def test_end_values_are_omitted_where_curve_names_are_close(ends, figures) -> No
 def test_many_columns_label_peak_and_ends_only(many, count) -> None:
     values = [Fraction(10 + at, 200) for at in range(many)]
     values[4], values[-1] = Fraction(1, 4), Fraction(1, 10)
-    figures = texts_of(read(plot(EACH, ("", values))), "figure")
+    figures = texts_of(render(plot(EACH, ("", values))), "figure")
     assert len(figures) == count and figures[:3] == ["25%", "5%", "10%"]
 
 
 def test_cumulative_plot_labels_the_value_nearest_half() -> None:
     values = [Fraction(1, 20)] * 20
-    figures = texts_of(read(plot(AT_LEAST, ("", values))), "figure")
-    assert figures == ["5%", "50%"]  # that all come to so much says the axis
+    figures = texts_of(render(plot(AT_LEAST, ("", values))), "figure")
+    assert figures == ["5%", "50%"]  # the axis already shows 100%
 
 
 def test_several_series_label_their_peaks() -> None:
@@ -207,16 +205,16 @@ def test_several_series_label_their_peaks() -> None:
         ("A", [Fraction(1, 4), HALF, Fraction(1, 4)]),
         ("B", [Fraction(3, 5), Fraction(1, 5), Fraction(1, 5)]),
     ]
-    assert sorted(texts_of(read(plot(EACH, *rows)), "figure")) == ["50%", "60%"]
-    assert texts_of(read(plot(AT_LEAST, *rows)), "figure") == []
+    assert sorted(texts_of(render(plot(EACH, *rows)), "figure")) == ["50%", "60%"]
+    assert texts_of(render(plot(AT_LEAST, *rows)), "figure") == []
 
 
 def test_overlapping_value_is_left_out() -> None:
     near = [Fraction(1, 4) + Fraction(at == 3, 100) for at in range(8)]
-    assert texts_of(read(plot(EACH, ("", near), labels=[str(each) for each in range(8)])), "figure") != []
+    assert texts_of(render(plot(EACH, ("", near), labels=[str(each) for each in range(8)])), "figure") != []
     narrow = [Fraction(1, 40)] * 40
-    figures = texts_of(read(plot(EACH, ("", narrow))), "figure")
-    assert figures == ["2.5%", "2.5%"]  # the peak is the first column: its last stands clear
+    figures = texts_of(render(plot(EACH, ("", narrow))), "figure")
+    assert figures == ["2.5%", "2.5%"]  # the peak is the first column; the last one is far enough away
 
 
 @pytest.mark.parametrize(
@@ -231,11 +229,11 @@ def test_overlapping_value_is_left_out() -> None:
     ],
 )
 def test_last_value_of_a_falling_curve_is_below_it(values, beneath) -> None:
-    figure = read(plot(CURVE, ("", [Fraction(each, 4) for each in values])))
+    figure = render(plot(CURVE, ("", [Fraction(each, 4) for each in values])))
     last = figure.select("svg > svg:has(.plot__mark)")[-1]
     [message] = [each for each in figure.select(".plot__figure") if each["x"] == last["x"]] or [None]
     if values[-1] == 0:
-        assert message is None  # the axis says so
+        assert message is None  # the axis shows 0
     else:
         below = float(message["y"].removesuffix("em")) - float(last["y"].removesuffix("em"))
         assert below == pytest.approx(axes.LINE if beneath else -0.45, abs=0.01)
@@ -243,11 +241,11 @@ def test_last_value_of_a_falling_curve_is_below_it(values, beneath) -> None:
 
 def test_label_of_an_unordered_plot_has_no_range() -> None:
     values = [HALF, Fraction(1, 4), Fraction(1, 4)]
-    ordered, torn = (read(plot(EACH, ("", values), **more)) for more in ({}, {"ordered": False}))
-    assert "from 0 to 2" in ordered.svg["aria-label"] and "from" not in torn.svg["aria-label"]
+    ordered, unordered = (render(plot(EACH, ("", values), **more)) for more in ({}, {"ordered": False}))
+    assert "from 0 to 2" in ordered.svg["aria-label"] and "from" not in unordered.svg["aria-label"]
 
 
-# the points of a curve, and columns that nobody could see
+# points of a curve, and invisible columns
 
 
 def test_short_curve_labels_both_ends() -> None:
@@ -270,4 +268,4 @@ def test_columns_under_1_in_200_of_the_highest_are_omitted() -> None:
     wide = plot(
         EACH, ("A", [HALF, *[Fraction(1, 124)] * 61, invisible]), ("B", [invisible] * 62 + [Fraction(1)])
     )
-    assert len(wide.without_far_ends().labels) == 63  # what one of two series shows is seen
+    assert len(wide.without_far_ends().labels) == 63  # one of two series is enough

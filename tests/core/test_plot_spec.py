@@ -38,18 +38,18 @@ FULL = PlotSpec(
 RISE_DATA = RISE.to_json()
 
 
-@pytest.mark.parametrize("plotted", [STAIRS, RISE, FULL])
-def test_plot_spec_survives_a_json_round_trip(plotted: PlotSpec) -> None:
-    assert parse_plot_spec(json.loads(json.dumps(plotted.to_json()))) == plotted
+@pytest.mark.parametrize("spec", [STAIRS, RISE, FULL])
+def test_plot_spec_survives_a_json_round_trip(spec: PlotSpec) -> None:
+    assert parse_plot_spec(json.loads(json.dumps(spec.to_json()))) == spec
 
 
-def asked_with(plotted: PlotSpec, **inputs: object) -> dict:
-    return reply_to({"action": "plot", "plot": plotted.to_json(), "inputs": inputs})
+def reply_with(spec: PlotSpec, **inputs: object) -> dict:
+    return reply_to({"action": "plot", "plot": spec.to_json(), "inputs": inputs})
 
 
 def test_shared_input_changes_every_line() -> None:
     assert [each.name for each in STAIRS.changeable_inputs] == ["situation"]
-    reply = asked_with(STAIRS, situation="favourable")
+    reply = reply_with(STAIRS, situation="favourable")
     assert reply["html"]["title"] == "Your values: Situation Favourable (d8)"
     own = STAIRS.with_reader_inputs({"situation": "favourable"})
     chances = odds("core_rules.challenge", situation="favourable", steps=1).band.values()
@@ -57,13 +57,13 @@ def test_shared_input_changes_every_line() -> None:
     assert row == [*map(Fraction, chances)]
 
 
-def test_plot_with_standard_inputs_equals_the_books() -> None:
-    assert asked_with(STAIRS, situation="average") == {"ok": True, "own": False, "html": {}}
+def test_plot_with_standard_inputs_is_not_redrawn() -> None:
+    assert reply_with(STAIRS, situation="average") == {"ok": True, "own": False, "html": {}}
 
 
 def test_reader_adds_a_line_if_lines_differ() -> None:
     assert [each.name for each in FULL.changeable_inputs] == ["situation", "steps"]
-    reply = asked_with(FULL, steps=4)
+    reply = reply_with(FULL, steps=4)
     assert reply["html"]["title"] == "Your values: 4 steps of improvement"
     assert READER_SERIES in reply["html"]["picture"]
     crowded = PlotSpec(CHALLENGE, AT_LEAST, FULL.series * 2, {})
@@ -85,7 +85,7 @@ POOLS = PlotSpec(
 
 def test_curve_omits_impossible_points() -> None:
     """An Ability with three dots has three dice at least; the reader learns which pools are missing."""
-    reply = asked_with(POOLS, ability_rating=3, difficulty=8)
+    reply = reply_with(POOLS, ability_rating=3, difficulty=8)
     assert reply["html"]["title"].endswith("Omitted as impossible: one, two")
     assert ">two<" not in reply["html"]["figures"] and ">four<" in reply["html"]["figures"]
     own, left_out = POOLS.with_reader_inputs({"ability_rating": 3}).without_impossible_points()
@@ -106,15 +106,17 @@ def test_curve_of_several_lines_keeps_their_shared_points() -> None:
 
 @pytest.mark.parametrize("own", [{"ability_rating": 99}, {"difficulty": 1}, {"difficulty": "high"}])
 def test_curve_without_a_possible_point_is_refused(own: dict) -> None:
-    reply = asked_with(POOLS, **own)
+    reply = reply_with(POOLS, **own)
     assert [each["field"] for each in reply["problems"]] == [*own], reply
 
 
 @pytest.mark.parametrize(
-    "name, allowed", [("steps", "situation"), ("nonsense", "situation")], ids=["what it runs over", "unknown"]
+    "name, expected",
+    [("steps", "situation"), ("nonsense", "situation")],
+    ids=["input of the axis", "unknown"],
 )
-def test_plot_spec_rejects_inputs_that_cannot_be_changed(name: str, allowed: str) -> None:
-    with pytest.raises(InputError, match=allowed) as caught:
+def test_plot_spec_rejects_inputs_that_cannot_be_changed(name: str, expected: str) -> None:
+    with pytest.raises(InputError, match=expected) as caught:
         RISE.with_reader_inputs({name: 1})
     assert caught.value.codes == ("unknown_input",)
 

@@ -35,7 +35,7 @@ def table_of(spec: TableSpec) -> BeautifulSoup:
     return BeautifulSoup(render_table(OddsTable.of(spec, grid, *numbers), "game/page/"), "html.parser")
 
 
-def recounted(spec: TableSpec, house: dict[str, Any], **more: Any) -> BeautifulSoup:
+def recount(spec: TableSpec, house: dict[str, Any], **more: Any) -> BeautifulSoup:
     request = {"action": "table", "table": spec.to_json(), "house": house, "path": None, "book": BOOK}
     reply = reply_to(request | more)
     assert reply["ok"], reply
@@ -56,13 +56,15 @@ def test_table_spec_survives_a_page_round_trip() -> None:
 
 
 def test_table_ignores_house_rules_it_sets_itself() -> None:
-    fixed = TableSpec(THROW, "", TABLE.rows, TABLE.columns, {"tens": "again"}, TABLE.number)
-    assert "tens" not in table_of(fixed).find("dice-odds-table")["data-options"].split()
-    assert recounted(fixed, {"tens": "double"}).find("td").text == recounted(fixed, {}).find("td").text
+    again_table = TableSpec(THROW, "", TABLE.rows, TABLE.columns, {"tens": "again"}, TABLE.number)
+    assert "tens" not in table_of(again_table).find("dice-odds-table")["data-options"].split()
+    assert (
+        recount(again_table, {"tens": "double"}).find("td").text == recount(again_table, {}).find("td").text
+    )
 
 
 def test_table_under_house_rules_shows_standard_values_too() -> None:
-    table = recounted(TABLE, AGAIN, path="game/page/")
+    table = recount(TABLE, AGAIN, path="game/page/")
     cell = table.select_one("tbody td")
     chance = odds("basic_systems.throw", pool=2, difficulty=6, tens="again").measures["p_success"]
     assert cell.select_one(".grid__value").text == percent(chance)
@@ -72,7 +74,7 @@ def test_table_under_house_rules_shows_standard_values_too() -> None:
 
 
 def test_table_names_only_the_house_rules_that_change_it() -> None:
-    """A botch rule is none of the chance of success, but of the chance of a botch."""
+    """A botch rule changes the chance of a botch, but not the chance of success."""
     house = {"tens": "again", "botch_rule": "never"}
     note = note_of("table", TABLE, house)
     assert "Adds one more die" in note and "botch" not in note.lower()
@@ -121,7 +123,7 @@ def test_partial_roll_says_whether_house_rules_change_it() -> None:
 def test_unchanged_values_show_no_standard_values() -> None:
     same = table_of(TABLE)
     cells = [[cell.text for cell in row.select(".grid__value")] for row in same.select("tbody tr")]
-    table = recounted(TABLE, {}, book={"columns": ["6", "8"], "cells": cells})
+    table = recount(TABLE, {}, book={"columns": ["6", "8"], "cells": cells})
     assert not table.select(".grid__book") and not table.select(".house-note")
     assert [each.text for each in table("td")] == [each.text for each in same("td")]
 
@@ -192,7 +194,7 @@ def test_plot_under_house_rules_shows_the_standard_rules_too() -> None:
     note = note_of("plot", CURVE_OF_SUCCESS, {"ones_cancel": False, "botch_rule": "never"})
     assert "cancel" in note and "botch" not in note.lower()
     same = reply_to(request_data | {"house": {"botch_rule": "never"}})
-    assert same["html"] == {} and NO_EFFECT in same["note"], "one chart without another name for each line"
+    assert same["html"] == {} and NO_EFFECT in same["note"], "no chart that has each line twice"
     own = reply_to(request_data | {"house": {"ones_cancel": False}, "inputs": {"ones_cancel": True}})
     assert own["own"] and "standard rules" in own["html"]["title"]
 

@@ -22,9 +22,9 @@ def test_count_down_agrees_with_enumeration(damage, start) -> None:
     for row in product(damage, repeat=steps):
         weight = prod(damage[amount] for amount in row)
         values = [start - sum(row[: step + 1]) for step in range(steps)]
-        fallen = [step for step, value in enumerate(values) if value <= 0]
-        if fallen:
-            zero_at[fallen[0]] += weight
+        steps_at_zero = [step for step, value in enumerate(values) if value <= 0]
+        if steps_at_zero:
+            zero_at[steps_at_zero[0]] += weight
         else:
             left[values[-1]] = left.get(values[-1], 0) + weight
     result = count_down(damage, start, steps)
@@ -50,11 +50,11 @@ def test_count_down_of_no_steps_leaves_everything() -> None:
 @pytest.mark.parametrize("start", [1, 3, 8])
 def test_mean_steps_agrees_with_a_markov_chain(damage, start) -> None:
     def step(value):
-        reached = {}
+        weights = {}
         for amount, weight in damage.items():
             state = value - amount if value > amount else Done("zero")
-            reached[state] = reached.get(state, 0) + weight
-        return reached
+            weights[state] = weights.get(state, 0) + weight
+        return weights
 
     chances, mean = solve_densely(step, start)
     assert chances == {"zero": 1}
@@ -70,13 +70,13 @@ def chain(by_first, by_second, first, second, *, late=False):
 
     def step(state):
         x, y, first_acts = state
-        reached = {}
+        weights = {}
         for amount, weight in (by_first if first_acts else by_second).items():
             now_x, now_y = (x, y - amount) if first_acts else (x - amount, y)
             winner = "first" if now_y <= 0 else "second"
             after = Done(winner) if min(now_x, now_y) <= 0 else (now_x, now_y, not first_acts)
-            reached[after] = reached.get(after, 0) + weight
-        return reached
+            weights[after] = weights.get(after, 0) + weight
+        return weights
 
     return solve_absorption(step, (first, second, not late), {"rounds": lambda state: int(state[2] != late)})
 

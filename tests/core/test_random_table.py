@@ -1,4 +1,4 @@
-"""Random tables: what is found, how likely it is, and where it stands."""
+"""Random tables: results, chances and links."""
 
 from collections import Counter
 from fractions import Fraction
@@ -31,7 +31,7 @@ WOOD = RandomTable(
 RECIPES = game("recipes")
 
 
-def rolled(table, *faces):
+def roll(table, *faces):
     return table.calculator.bind({}).roll(ScriptedDice(faces))
 
 
@@ -47,11 +47,11 @@ def rolled(table, *faces):
     ],
 )
 def test_random_table_rolls_on_the_next_table(faces, verdict):
-    assert rolled(WOOD, *faces).verdict == verdict
+    assert roll(WOOD, *faces).verdict == verdict
 
 
 def test_d66_reads_the_first_die_as_tens():
-    assert [rolled(BEASTS, *faces).verdict for faces in ((3, 6), (6, 3))] == ["A stag", "Wolves"]
+    assert [roll(BEASTS, *faces).verdict for faces in ((3, 6), (6, 3))] == ["A stag", "Wolves"]
 
 
 def test_random_table_odds_match_enumeration():
@@ -62,7 +62,7 @@ def test_random_table_odds_match_enumeration():
         counts["Nothing" if total <= 5 else "A sound" if total <= 8 else f"A beast: {beast}"] += 1
     exact_odds = WOOD.calculator.bind({}).odds()
     assert {each.verdict: chance for each, chance in exact_odds.items()} == {
-        verdict: Fraction(ways, 6**4) for verdict, ways in counts.items()
+        verdict: Fraction(weight, 6**4) for verdict, weight in counts.items()
     }
 
 
@@ -109,16 +109,16 @@ def test_table_of_a_game_has_a_calculator():
 
 
 def test_random_table_limits_the_results_of_its_dice(monkeypatch):
-    monkeypatch.setattr("rules_py.calculators.random_table.MOST_VALUES", 11)
+    monkeypatch.setattr("rules_py.calculators.random_table.MAX_VALUES", 11)
     assert RandomTable("wood.wood", "Wood", "2d6", (TableEntry("2-12", "Trees"),)).title == "Wood"
-    monkeypatch.setattr("rules_py.calculators.random_table.MOST_VALUES", 10)
+    monkeypatch.setattr("rules_py.calculators.random_table.MAX_VALUES", 10)
     with pytest.raises(
         DeclarationError, match="dice: expected dice with at most 10 different results, got '2d6'"
     ):
         RandomTable("wood.wood", "Wood", "2d6", (TableEntry("2-12", "Trees"),))
     assert (
         RandomTable("wood.wood", "Wood", "d20", (TableEntry("1-20", "Trees"),)).title == "Wood"
-    )  # one die is read off it
+    )  # the limit is for several dice
 
 
 HEAT = Int("heat", "Heat", 0, 9, start=2)

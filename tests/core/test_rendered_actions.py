@@ -13,7 +13,7 @@ from tests.core.strict_reader import Reader
 
 def test_actions_against_similar_names_have_unique_ids() -> None:
     names = ("Red hood", "Red_hood", "Red%20hood", "Red\thood", "Red", "Red--dice.0")
-    acts = tuple(
+    options = tuple(
         ActionOption(
             id=f"attack-{name}", title=name, button="Attack", kind="Attacks", event={}, dice=(("Wick", 6),)
         )
@@ -22,7 +22,7 @@ def test_actions_against_similar_names_have_unique_ids() -> None:
     page = Reader(
         render_turn(
             registry.game("dichotomy"),
-            View(title="Round 1", news="", combatants=(), turn_title="Odo", options=acts),
+            View(title="Round 1", news="", combatants=(), turn_title="Odo", options=options),
         )
     )
     assert len(page.all("form")) == len(names)
@@ -31,28 +31,30 @@ def test_actions_against_similar_names_have_unique_ids() -> None:
 
 def test_action_with_options_keeps_its_button_visible() -> None:
     def action_html(**more):
-        act = ActionOption(
+        option = ActionOption(
             id="hold", title="Odo holds on", button="Hold on", kind="Now", event={"do": "hold"}, **more
         )
-        view = View(title="Round 1", news="", combatants=(), turn_title="Odo", options=(act,))
+        view = View(title="Round 1", news="", combatants=(), turn_title="Odo", options=(option,))
         return str(render_turn(registry.game("dichotomy"), view))
 
     how = Text("words", "How")
-    rest = action_html(more_inputs=(how,))
-    assert rest.index("How") < rest.index("</details>") < rest.index(">Hold on</button>")
-    chosen = action_html(inputs=(Text("words", "How", start="grimly"),), dice=(("Odo", 6),))
-    assert chosen.index(">Hold on<") < chosen.index("<summary>How: grimly</summary>")
-    folded = action_html(inputs=(how,), collapsed=True)
+    with_field = action_html(more_inputs=(how,))
+    assert with_field.index("How") < with_field.index("</details>") < with_field.index(">Hold on</button>")
+    with_value = action_html(inputs=(Text("words", "How", start="grimly"),), dice=(("Odo", 6),))
+    assert with_value.index(">Hold on<") < with_value.index("<summary>How: grimly</summary>")
+    collapsed = action_html(inputs=(how,), collapsed=True)
     assert (
-        folded.index("<summary>Odo holds on") < folded.index(">Hold on</button>") < folded.index("</details>")
+        collapsed.index("<summary>Odo holds on")
+        < collapsed.index(">Hold on</button>")
+        < collapsed.index("</details>")
     )
 
 
 def test_attack_shows_its_key_chance_only() -> None:
     shares = (OutcomeShare("misses", Fraction(1, 4), "bad"), OutcomeShare("hits", Fraction(3, 4), "good"))
 
-    def drawn(*acts: ActionOption) -> BeautifulSoup:
-        view = View(title="Round 1", news="", combatants=(), turn_title="Odo", options=acts)
+    def render(*options: ActionOption) -> BeautifulSoup:
+        view = View(title="Round 1", news="", combatants=(), turn_title="Odo", options=options)
         return BeautifulSoup(render_turn(registry.game("dichotomy"), view), "html.parser")
 
     def attack(name: str, **more) -> ActionOption:
@@ -68,7 +70,7 @@ def test_attack_shows_its_key_chance_only() -> None:
             key_chance=matters,
         )
 
-    several = drawn(attack("Wick"), attack("Tam"), attack("Fists", group="Fists"))
+    several = render(attack("Wick"), attack("Tam"), attack("Fists", group="Fists"))
     assert len(several.select("details .tracker__shares")) == 3 and not several.select(
         "form > .tracker__shares"
     )

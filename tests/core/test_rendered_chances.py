@@ -102,7 +102,7 @@ def test_odds_table_cells_link_to_the_roller() -> None:
     ]
     page = Reader(render_odds_table("A caption", "Steps", ["0", "1"], "Situation", ["bad", "good"], cells))
     assert page.values("href") == ["#core_rules.challenge"]
-    assert page.values("tabindex") == ["0"]  # a keyboard comes to it in its turn
+    assert page.values("tabindex") == ["0"]  # reachable with the keyboard
     assert [each["class"] for each in page.all("td") if "heat" in (each["class"] or "")] == [
         "number heat heat--2",
         "number heat heat--0",
@@ -124,7 +124,7 @@ def test_chance_in_cell_collapses_a_long_fraction() -> None:
 
 
 def test_answer_omits_measures_without_a_value() -> None:
-    def answered(problems: list[str]) -> str:
+    def answer_text(problems: list[str]) -> str:
         calculator = Calculator(
             "core_rules.x",
             "X",
@@ -135,8 +135,8 @@ def test_answer_omits_measures_without_a_value() -> None:
         )
         return Reader(present.render_answer(calculator.bind({}).answer())).text
 
-    assert answered([]) == "Leftnone"
-    assert answered(["Too dear."]) == "ProblemsToo dear.Leftnone"
+    assert answer_text([]) == "Leftnone"
+    assert answer_text(["Too dear."]) == "ProblemsToo dear.Leftnone"
 
 
 def test_measures_that_repeat_a_row_are_not_shown() -> None:

@@ -7,7 +7,7 @@ from tests.core.strict_reader import Reader
 
 
 def test_inputs_of_every_kind_have_a_control() -> None:
-    declared = (
+    fields = (
         Int("number", "Number", 0, 9, start=3, help="Up to nine."),
         Flag("flag", "Flag", default=True),
         Choice("few", "Few", {"a": "A", "b": "B"}, start="b"),
@@ -28,7 +28,7 @@ def test_inputs_of_every_kind_have_a_control() -> None:
             start=[{"kind": "b", "deeper": [1]}],
         ),
     )
-    page = Reader(forms.render_fields("form", "core_rules", declared, {}))
+    page = Reader(forms.render_fields("form", "core_rules", fields, {}))
     names = page.values("name")
     for name in (
         "number",
@@ -48,9 +48,7 @@ def test_inputs_of_every_kind_have_a_control() -> None:
         each["value"] for each in page.all("input") if each.get("type") == "radio" and "checked" in each
     ] == ["b"]
     assert "\n\nfirst" in page.text
-    words = Reader(
-        input_text.render_inputs(declared, {each.name: each.initial_value for each in declared})
-    ).text
+    words = Reader(input_text.render_inputs(fields, {each.name: each.initial_value for each in fields})).text
     assert "Inner 4" in words
 
 
@@ -97,8 +95,8 @@ def test_amounts_have_a_row_and_a_select_for_each_key() -> None:
     pack = Amounts("pack", "Pack", {"rope": "Rope", "oil": "Oil"}, most=9)
     page = Reader(forms.render_fields("f", "core_rules", (pack,), {"pack": {"oil": 2}}))
     assert [each["name"] for each in page.all("select")] == ["pack.0.of", "pack.__row__.of"]
-    chosen = [each["value"] for each in page.all("option") if "selected" in each]
-    assert chosen == ["oil", "rope"]
+    values = [each["value"] for each in page.all("option") if "selected" in each]
+    assert values == ["oil", "rope"]
 
 
 def test_record_hides_fields_of_other_kinds() -> None:
@@ -119,10 +117,10 @@ def test_record_hides_fields_of_other_kinds() -> None:
 
 
 def test_record_hides_fields_that_need_a_checked_box() -> None:
-    worn = Record(
+    armour = Record(
         kind="agile", only_for={"plate": ("yes",)}, fields=(Flag("agile", "Agile"), Flag("plate", "In plate"))
     )
-    row = ListOf("party", "Party", worn)
+    row = ListOf("party", "Party", armour)
     page = Reader(
         forms.render_fields("f", "core_rules", (row,), {"party": [{"agile": True}, {"agile": False}]})
     )
@@ -153,14 +151,14 @@ def test_text_of_a_record_includes_default_numbers() -> None:
 
 
 def test_example_omits_inputs_that_change_nothing() -> None:
-    declared = (
+    fields = (
         Int("target", "Target", 0, 20, default=10),
         Int("bonus", "Bonus", -9, 9, default=0),
         Flag("helped", "Helped"),
         Int("steps", "Steps", 0, 2),
     )
     words = Reader(
-        input_text.render_example_inputs(declared, {"target": 10, "bonus": 0, "helped": False, "steps": 0})
+        input_text.render_example_inputs(fields, {"target": 10, "bonus": 0, "helped": False, "steps": 0})
     ).text
     assert words == "Target10Steps0"
-    assert input_text.render_example_inputs(declared[1:3], {"bonus": 0, "helped": False}) == ""
+    assert input_text.render_example_inputs(fields[1:3], {"bonus": 0, "helped": False}) == ""

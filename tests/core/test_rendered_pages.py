@@ -29,13 +29,13 @@ GAMES = registry.games()
 HOSTILE = '<script>alert("x")</script>&'
 
 
-def rendered(calculator: Calculator) -> Markup:
+def render(calculator: Calculator) -> Markup:
     return present.render_calculator(calculator, {})
 
 
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda each: each.id)
 def test_every_calculator_is_rendered_completely(calculator: Calculator) -> None:
-    page = Reader(rendered(calculator))
+    page = Reader(render(calculator))
     ids = set(page.values("id"))
     assert calculator.id in ids
     assert set(page.values("for")) <= ids
@@ -45,7 +45,7 @@ def test_every_calculator_is_rendered_completely(calculator: Calculator) -> None
         for name in [*page.values("name"), *page.values("data-list"), *page.values("data-several")]
     }
     assert {each.name for each in calculator.inputs} <= names | {"dice"}
-    words = page.text.lower()  # a house rule's label begins with a capital where all are house rules
+    words = page.text.lower()  # a house rule's label starts with a capital if all inputs are house rules
     assert all(typeset(each.label).lower() in words for each in calculator.inputs if each.label)
     buttons = [each for each in page.all("button") if each.get("data-part") == "roll"]
     assert len(buttons) == calculator.rolls_dice
@@ -59,16 +59,16 @@ def test_every_sheet_is_rendered_completely(game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "listed"),
+    ("game", "reference"),
     [(game, each) for game in GAMES for each in game.references],
     ids=lambda each: getattr(each, "name", ""),
 )
-def test_reference_list_shows_every_value_and_anchor(game, listed) -> None:
-    page = Reader(present.render_reference(game, listed))
+def test_reference_list_shows_every_value_and_anchor(game, reference) -> None:
+    page = Reader(present.render_reference(game, reference))
     ids = set(page.values("id"))
-    for entry in listed.entries:
+    for entry in reference.entries:
         assert entry.id in ids
-        assert set(entry.rules) <= (ids if listed.states_rules else set(page.words))
+        assert set(entry.rules) <= (ids if reference.states_rules else set(page.words))
         for value in entry.values.values():
             words = ", ".join(value) if isinstance(value, tuple) else str(value)
             assert (
@@ -77,7 +77,7 @@ def test_reference_list_shows_every_value_and_anchor(game, listed) -> None:
 
 
 def test_sheet_counts_problems_and_open_fields() -> None:
-    breach, other, warning = (
+    one, other, warning = (
         Problem("a", "a", "A."),
         Problem("b", "b", "B."),
         Problem("c", "c", "C.", severity="warning"),
@@ -91,19 +91,19 @@ def test_sheet_counts_problems_and_open_fields() -> None:
         return page.text, page.values("class")[0].split()[-1]
 
     assert text_of() == ("This character follows all the rules.", "is-legal")
-    assert text_of(breach) == ("1 rule broken", "is-illegal")
-    assert text_of(breach, other, warning) == ("2 rules broken, 1 warning", "is-illegal")
-    assert text_of(warning, untouched=(breach,)) == ("1 warning. 1 thing left to do.", "is-warned")
-    open_still = ("This character follows all the rules. 2 things left to do.", "is-warned")
-    assert text_of(untouched=(breach, other)) == open_still
-    mended = SheetStep("Mend it", {"a": 1}, "It is broken.", due=True, field="a")
-    assert text_of(breach, steps=(mended,)) == ("This character follows all the rules.", "is-legal")
+    assert text_of(one) == ("1 rule broken", "is-illegal")
+    assert text_of(one, other, warning) == ("2 rules broken, 1 warning", "is-illegal")
+    assert text_of(warning, untouched=(one,)) == ("1 warning. 1 thing left to do.", "is-warned")
+    open_fields = ("This character follows all the rules. 2 things left to do.", "is-warned")
+    assert text_of(untouched=(one, other)) == open_fields
+    fix = SheetStep("Mend it", {"a": 1}, "It is broken.", due=True, field="a")
+    assert text_of(one, steps=(fix,)) == ("This character follows all the rules.", "is-legal")
 
 
 def test_hostile_text_is_escaped_everywhere() -> None:
     problem = Problem("name", "odd", f"No name {HOSTILE}.", "R-1")
     game = registry.game("core_rules")
-    listed = ReferenceList(
+    reference = ReferenceList(
         "odd",
         HOSTILE,
         (Column("kind", HOSTILE, filter=True),),
@@ -112,11 +112,11 @@ def test_hostile_text_is_escaped_everywhere() -> None:
     sheet = Sheet(
         version=1,
         sections=(Section(HOSTILE, (Text("name", HOSTILE, help=HOSTILE, start=HOSTILE),)),),
-        evaluate=lambda reading: SheetReport((problem,), {}),
+        evaluate=lambda sheet: SheetReport((problem,), {}),
     )
     for html in (
         present.render_problem(game.id, problem),
-        present.render_reference(game, listed),
+        present.render_reference(game, reference),
         present.render_sheet(game, sheet),
         present.prose(game.id, HOSTILE),
     ):
@@ -126,7 +126,7 @@ def test_hostile_text_is_escaped_everywhere() -> None:
 
 
 def test_markup_removes_bidi_controls_but_preserves_values() -> None:
-    """A name with U+202E would turn the rest of its sentence around; a field gives back what it was given."""
+    """U+202E in a name would reverse the rest of its sentence; the value of a field stays the same."""
     for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A)):
         name = f"Odo{chr(code)} אודו"
         assert tag("p", name, " attacks") == "<p>Odo \u2068אודו\u2069 attacks</p>"
@@ -135,18 +135,16 @@ def test_markup_removes_bidi_controls_but_preserves_values() -> None:
     notes = Text("notes", "Notes", lines=3, start="\u202eodd")
     assert "\u202eodd</textarea>" in present.render_sheet(
         registry.game("core_rules"),
-        Sheet(
-            version=1, sections=(Section("Notes", (notes,)),), evaluate=lambda reading: SheetReport((), {})
-        ),
+        Sheet(version=1, sections=(Section("Notes", (notes,)),), evaluate=lambda sheet: SheetReport((), {})),
     )
 
 
 def test_markup_isolates_right_to_left_words() -> None:
-    """Or "אודו: 4 against 10" would show the 4 before the name, and two names would change places."""
+    """Otherwise "אודו: 4 against 10" would show the 4 before the name, and two names would change places."""
     text = "אודו בר: 4 against מרים, مريم’s 10"
-    isolated = "\u2068אודו בר\u2069: 4 against \u2068מרים\u2069, \u2068مريم\u2069’s 10"
-    assert fragment(text) == isolated
-    assert tag("text", text, title=text) == f'<text title="{text}">{isolated}</text>'
+    expected = "\u2068אודו בר\u2069: 4 against \u2068מרים\u2069, \u2068مريم\u2069’s 10"
+    assert fragment(text) == expected
+    assert tag("text", text, title=text) == f'<text title="{text}">{expected}</text>'
     assert tag("code", text) == f"<code>{text}</code>"
     assert fragment("Zoë’s 5–6, ½ × 3") == "Zoë’s 5–6, ½ × 3"
 
@@ -175,28 +173,28 @@ def test_rule_links_start_at_the_root_of_the_site() -> None:
     ):
         page = 'href="file:///book/core_rules/improving-the-roll/index.html'
         assert f'{page}#C-053"' in present.rule_link("core_rules", "C-053"), (
-            "no server turns a folder into it"
+            "no server adds the name of the file"
         )
         address = present.roll_address("core_rules/", "core_rules.challenge", {"steps": 1})
         assert address == "file:///book/core_rules/index.html?steps=1#core_rules.challenge"
-    assert "href" not in present.rule_link("core_rules", "C-053")  # each site places its own
+    assert "href" not in present.rule_link("core_rules", "C-053")  # each site sets its own locations
 
 
-def shown_list(count: int, value: object) -> Markup:
+def render_list(count: int, value: object) -> Markup:
     entries = tuple({"id": f"e{place}", "name": f"E{place}", "worth": value} for place in range(count))
-    listed = ReferenceList("l", "L", (Column("worth", "Worth"),), entries, names="Thing")
-    return present.render_reference(registry.game("core_rules"), listed)
+    reference = ReferenceList("l", "L", (Column("worth", "Worth"),), entries, names="Thing")
+    return present.render_reference(registry.game("core_rules"), reference)
 
 
 def test_short_list_has_no_filter() -> None:
-    assert "reference__filters" not in shown_list(3, 1) and "reference__filters" in shown_list(13, 1)
-    assert Reader(shown_list(3, 1)).text.startswith("LThingWorth")
+    assert "reference__filters" not in render_list(3, 1) and "reference__filters" in render_list(13, 1)
+    assert Reader(render_list(3, 1)).text.startswith("LThingWorth")
 
 
 def test_list_with_long_text_has_collapsible_rows() -> None:
-    """Few entries stand open; of many, each opens to its text."""
-    assert "<table" in shown_list(9, "a few words") and "<details" not in shown_list(9, "a few words")
-    few, many = (BeautifulSoup(shown_list(count, "Long. " * 20), "html.parser") for count in (3, 9))
+    """A few entries are open; many are collapsed."""
+    assert "<table" in render_list(9, "a few words") and "<details" not in render_list(9, "a few words")
+    few, many = (BeautifulSoup(render_list(count, "Long. " * 20), "html.parser") for count in (3, 9))
     assert few.table is many.table is None
     assert [len(each.select("li > details[open]")) for each in (few, many)] == [3, 0]
     assert many.select_one("#e4 > details > summary").get_text().startswith("E4")

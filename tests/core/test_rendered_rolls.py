@@ -17,15 +17,15 @@ from tests.core.strict_reader import Reader
 def test_outcome_is_shown_and_announced() -> None:
     calculator = registry.calculator("core_rules.challenge")
 
-    reached = resolve("core_rules.challenge", situation="average", steps=2, dice=[3, 5])
-    page = Reader(present.render_outcome(calculator, reached))
+    outcome = resolve("core_rules.challenge", situation="average", steps=2, dice=[3, 5])
+    page = Reader(present.render_outcome(calculator, outcome))
     assert page.text.startswith("Success")
     assert [each["class"] for each in page.all("li") if "die" in each["class"].split()] == [
         "die die--dropped",
         "die die--kept",
     ]
     assert "tone--good" in page.elements[0][1]["class"]
-    assert present.outcome_announcement(reached) == "Success. On the dice: 5, and 3 dropped."
+    assert present.outcome_announcement(outcome) == "Success. On the dice: 5, and 3 dropped."
 
 
 def test_announcement_names_cards_and_ends_in_a_full_stop() -> None:
@@ -48,11 +48,11 @@ def test_many_dice_are_grouped_or_counted() -> None:
     assert len(many.all("svg")) == 50
     assert "25 × success" in many.text
     assert len(Reader(present.render_dice([Die(6, 1 + place % 6) for place in range(1000)])).all("svg")) == 6
-    for number, grouped, drawn in ((12, False, 12), (13, True, 13), (60, True, 60), (61, True, 6)):
+    for number, grouped, svgs in ((12, False, 12), (13, True, 13), (60, True, 60), (61, True, 6)):
         page = BeautifulSoup(
             present.render_dice([Die(6, 1 + place % 6) for place in range(number)]), "html.parser"
         )
-        assert (bool(page.select(".dice-groups")), len(page.select("svg"))) == (grouped, drawn)
+        assert (bool(page.select(".dice-groups")), len(page.select("svg"))) == (grouped, svgs)
 
 
 def test_long_explanation_omits_the_steps_in_the_middle() -> None:
@@ -87,49 +87,49 @@ def test_every_die_has_a_shape(sides: int) -> None:
     assert f"d{sides}: {sides}" in Reader(present.render_die(Die(sides, sides))).text
 
 
-def text_of(calculator: str, label: str = "", **inputs) -> dict:
+def entry_of(calculator: str, label: str = "", **inputs) -> dict:
     """Return the tray entry of a roll with these `dice`."""
-    rolled = api.resolve_roll(calculator, inputs.pop("dice"), inputs)
-    return present.entry_of_roll(rolled, label)
+    roll = api.resolve_roll(calculator, inputs.pop("dice"), inputs)
+    return present.entry_of_roll(roll, label)
 
 
 def test_tray_entry_omits_inputs_that_change_nothing():
-    text = text_of("core_rules.challenge", situation="favourable", steps=0, dice=[2, 7])
-    assert (text["title"], text["asked"]) == ("Challenge", "Favourable (d8), 0 steps of improvement")
-    assert (text["verdict"], text["tone"]) == ("Failure", "bad")
-    assert text["text"].startswith(
+    entry = entry_of("core_rules.challenge", situation="favourable", steps=0, dice=[2, 7])
+    assert (entry["title"], entry["asked"]) == ("Challenge", "Favourable (d8), 0 steps of improvement")
+    assert (entry["verdict"], entry["tone"]) == ("Failure", "bad")
+    assert entry["text"].startswith(
         "*Challenge*, Favourable (d8), 0 steps of improvement: **Failure**. On the dice: 2"
     )
-    assert text["address"] == "", "no page of this book is known to show it"
+    assert entry["address"] == "", "no page of the calculator is known"
 
 
 def test_roll_is_titled_like_its_button():
-    text = text_of("core_rules.challenge", "Might, difficult", situation="difficult", steps=1, dice=[4])
-    assert (text["title"], text["asked"]) == (
+    entry = entry_of("core_rules.challenge", "Might, difficult", situation="difficult", steps=1, dice=[4])
+    assert (entry["title"], entry["asked"]) == (
         "Might, difficult",
         "Challenge: Bad (d4), 1 step of improvement",
     )
 
 
 def test_roll_of_notation_is_titled_by_it():
-    assert text_of("tools.throw", notation="d6+1", dice=[4])["title"] == "1d6 + 1"
-    named = text_of("tools.throw", "Axe", notation="d6+1", dice=[4])
-    assert (named["title"], named["asked"]) == ("Axe", "1d6 + 1")
+    assert entry_of("tools.throw", notation="d6+1", dice=[4])["title"] == "1d6 + 1"
+    labelled = entry_of("tools.throw", "Axe", notation="d6+1", dice=[4])
+    assert (labelled["title"], labelled["asked"]) == ("Axe", "1d6 + 1")
 
 
 def test_tray_entry_links_to_the_page_of_its_calculator():
     with present.link_rules("../", {"core_rules": {"core_rules.challenge": "core_rules/dice/"}}):
-        text = text_of("core_rules.challenge", situation="average", steps=1, dice=[5])
-    assert text["address"] == (
+        entry = entry_of("core_rules.challenge", situation="average", steps=1, dice=[5])
+    assert entry["address"] == (
         "../core_rules/dice/?situation=average&steps=1&dice=%5B5%5D#core_rules.challenge"
     )
 
 
 def test_roll_under_standard_rules_names_no_house_rule():
-    """A form shows some house rules only at a table with some."""
+    """A form has some house rules only if the table uses some."""
     attack = registry.calculator("dichotomy.attack").initial_inputs() | {"dice": [3, 5]}
     book, table = (
-        text_of("dichotomy.attack", **attack | house)["asked"] for house in ({}, {"smite_bonus": 3})
+        entry_of("dichotomy.attack", **attack | house)["asked"] for house in ({}, {"smite_bonus": 3})
     )
     assert "House rule" not in book
     assert table == f"{book}, House rule: hits that Smite adds 3"

@@ -1,6 +1,5 @@
-"""Every verb and every way of dealing with dice on the table, whoever answers: the odds count exactly the
-rows of faces a roll can show, a seeded roll repeats from its own faces, and the working says what became of
-each die.
+"""Methods of dice and of rolls: their odds equal a full enumeration, faces of a seeded roll give the same
+outcome again, and the steps show the status of each die.
 """
 
 from fractions import Fraction
@@ -23,43 +22,43 @@ def sort_ten(face):
     return "success" if face >= 6 else "one" if face == 1 else None
 
 
-def cancelled(dice, count=3, **how):
+def cancel_ones(dice, count=3, **how):
     result = dice.roll(count, 10, **how)
     tally = result.tally(sort_ten)
     return tally["success"], tally["one"], result.pair_off("one", "success")
 
 
-def armoured(dice):
+def reroll_low_defence(dice):
     result = dice.roll(2, 4, label="Defence")
     if result.sum <= 3:
         result = result.reroll(label="Armour")
     return result.sum
 
 
-def aimed(dice):
+def better_of_two(dice):
     return dice.best(dice.roll(2, 4), dice.roll(2, 4)).sum
 
 
-def pushed(dice):
+def push(dice):
     result = dice.roll(2, 6)
     if 6 not in result.faces:
         result = result.reroll(again=lambda face: face > 1)
     return tuple(result.tally(lambda face: {6: "success", 1: "harm"}.get(face)).values())
 
 
-def looked_at_twice(dice):
+def read_twice(dice):
     result = dice.roll(3, 4)
     if result.sum > 8:
         return result.sum, result.faces, result.highest(2)
     return (result.sum,)
 
 
-def rerolled_sizes(dice):
+def reroll_sizes(dice):
     result = dice.roll([4, 2, 6]).reroll(again=lambda face: face == 1)
     return result.sum if result.lowest() < 3 else result.faces
 
 
-def kept_by_place(dice):
+def status_by_index(dice):
     result = dice.roll([6, 4])
     result.set_status("taken", [0])
     return result.faces[0]
@@ -69,32 +68,32 @@ def widest(faces):
     return max((faces.count(face), face) for face in faces)
 
 
-def read_and_tallied(dice):
-    rolled = dice.roll(3, 4)
-    return rolled.read(widest), rolled.highest(), rolled.tally(lambda face: face == 4)[True]
+def read_and_tally(dice):
+    roll = dice.roll(3, 4)
+    return roll.read(widest), roll.highest(), roll.tally(lambda face: face == 4)[True]
 
 
 def lowest_two_and_pairs(dice):
-    rolled = dice.roll([4, 4, 6])
-    kinds = rolled.tally(lambda face: face % 2)
-    return rolled.lowest(2), kinds[0], rolled.highest(2), rolled.sum
+    roll = dice.roll([4, 4, 6])
+    kinds = roll.tally(lambda face: face % 2)
+    return roll.lowest(2), kinds[0], roll.highest(2), roll.sum
 
 
-def best_of_rerolled(dice):
-    rolled = dice.roll(3, 4).reroll(again=lambda face: face == 1)
-    return rolled.highest(2), rolled.tally(lambda face: face > 2)[True]
+def best_of_reroll(dice):
+    roll = dice.roll(3, 4).reroll(again=lambda face: face == 1)
+    return roll.highest(2), roll.tally(lambda face: face > 2)[True]
 
 
-def extra_dice_read(dice):
-    rolled = dice.roll(2, 3, extra_on=lambda face: face == 3)
-    return rolled.highest(), rolled.read(len)
+def read_extra_dice(dice):
+    roll = dice.roll(2, 3, extra_on=lambda face: face == 3)
+    return roll.highest(), roll.read(len)
 
 
 MECHANICS = {
-    "read after tallying": read_and_tallied,
+    "read after tallying": read_and_tally,
     "lowest and tally of sizes": lowest_two_and_pairs,
-    "highest and tally of rerolled dice": best_of_rerolled,
-    "read dice that add dice": extra_dice_read,
+    "highest and tally of rerolled dice": best_of_reroll,
+    "read extra dice": read_extra_dice,
     "d": lambda dice: (dice.d(4), dice.d(6)),
     "pool of one size": lambda dice: dice.pool(3, 4),
     "pool of sizes": lambda dice: dice.pool([6, 2, 4]),
@@ -111,22 +110,18 @@ MECHANICS = {
     "fudge highest": lambda dice: dice.roll(3, 3, lowest=-1).highest(2),
     "fudge faces": lambda dice: dice.roll(3, 3, lowest=-1).faces,
     "no dice": lambda dice: (dice.sum(0, 6), dice.pool([]), dice.roll(0, 6).faces),
-    "cancelled": cancelled,
-    "tens again": lambda dice: cancelled(dice, 2, extra_on=lambda face: face == 10),
-    "tens again twice": lambda dice: cancelled(dice, 1, extra_on=lambda face: face >= 9, limit=2),
-    "faces that add dice": lambda dice: dice.roll(2, 3, extra_on=lambda face: face == 3, limit=2).faces,
-    "highest of dice that add dice": lambda dice: dice.roll([3, 2], extra_on=lambda face: face == 2).highest(
-        2
-    ),
-    "dice that add dice, all rerolled": lambda dice: (
-        dice.roll(1, 3, extra_on=lambda face: face == 3).reroll().sum
-    ),
-    "armour": armoured,
-    "aim": aimed,
-    "push": pushed,
-    "looked at twice": looked_at_twice,
-    "reroll of sizes": rerolled_sizes,
-    "reroll counted without looking": lambda dice: dice.roll(3, 4).reroll(again=lambda face: face < 3).sum,
+    "cancelled": cancel_ones,
+    "tens again": lambda dice: cancel_ones(dice, 2, extra_on=lambda face: face == 10),
+    "tens again twice": lambda dice: cancel_ones(dice, 1, extra_on=lambda face: face >= 9, limit=2),
+    "faces of extra dice": lambda dice: dice.roll(2, 3, extra_on=lambda face: face == 3, limit=2).faces,
+    "highest of extra dice": lambda dice: dice.roll([3, 2], extra_on=lambda face: face == 2).highest(2),
+    "extra dice, all rerolled": lambda dice: dice.roll(1, 3, extra_on=lambda face: face == 3).reroll().sum,
+    "armour": reroll_low_defence,
+    "aim": better_of_two,
+    "push": push,
+    "read twice": read_twice,
+    "reroll of sizes": reroll_sizes,
+    "reroll then sum": lambda dice: dice.roll(3, 4).reroll(again=lambda face: face < 3).sum,
     "reroll then highest": lambda dice: dice.roll(3, 4).reroll(again=lambda face: face == 1).highest(2),
     "reroll then lowest": lambda dice: dice.roll(3, 4).reroll(again=lambda face: face == 1).lowest(2),
     "reroll then faces": lambda dice: dice.roll(3, 4).reroll(again=lambda face: face == 1).faces,
@@ -137,7 +132,7 @@ MECHANICS = {
         dice.roll(2, 4).reroll(again=lambda face: face == 1).reroll(again=lambda face: face < 3).sum
     ),
     "reroll of nothing": lambda dice: dice.roll(2, 4).reroll(again=lambda face: face > 4).faces,
-    "kept by place": kept_by_place,
+    "status by index": status_by_index,
 }
 
 
@@ -154,25 +149,25 @@ def test_expand_matches_enumeration_of_all_rows(mechanic):
 
 @pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
 def test_faces_of_a_seeded_roll_give_the_same_outcome(mechanic):
-    known, _ = expand(mechanic)
+    possible, _ = expand(mechanic)
     for seed in range(10):
-        seeded = SeededDice(seed)
-        outcome = mechanic(seeded)
-        scripted = ScriptedDice(seeded.faces)
-        assert mechanic(scripted) == outcome in known
-        scripted.finish()
-        assert scripted.steps == seeded.steps
-        assert [die.face for step in seeded.steps for die in step.dice] == seeded.faces
+        seeded_dice = SeededDice(seed)
+        outcome = mechanic(seeded_dice)
+        scripted_dice = ScriptedDice(seeded_dice.faces)
+        assert mechanic(scripted_dice) == outcome in possible
+        scripted_dice.finish()
+        assert scripted_dice.steps == seeded_dice.steps
+        assert [die.face for step in seeded_dice.steps for die in step.dice] == seeded_dice.faces
 
 
-def fates(dice):
+def statuses(dice):
     return [[(die.face, die.status) for die in step.dice] for step in dice.steps]
 
 
 def test_pair_off_sets_aside_ones_and_their_successes():
     dice = ScriptedDice([1, 7, 3, 10, 1, 1])
-    assert cancelled(dice, 6) == (2, 3, 2)
-    assert fates(dice) == [
+    assert cancel_ones(dice, 6) == (2, 3, 2)
+    assert statuses(dice) == [
         [(1, "set aside"), (7, "set aside"), (3, ""), (10, "set aside"), (1, "set aside"), (1, "one")]
     ]
 
@@ -182,14 +177,14 @@ def test_extra_dice_are_shown_as_a_step():
     result = dice.roll(3, 10, extra_on=lambda face: face == 10, label="Pool")
     assert result.tally(sort_ten) == {"one": 1, "success": 3}
     assert [step.text for step in dice.steps] == ["Pool", "2 more dice"]
-    assert fates(dice) == [[(10, "success"), (10, "success"), (2, "")], [(10, "success"), (1, "one")]]
+    assert statuses(dice) == [[(10, "success"), (10, "success"), (2, "")], [(10, "success"), (1, "one")]]
     dice.finish()
 
 
 def test_reroll_shows_the_dice_before_and_after():
     dice = ScriptedDice([1, 1, 4, 2])
-    assert armoured(dice) == 6
-    assert fates(dice) == [[(1, "rerolled"), (1, "rerolled")], [(4, ""), (2, "")]]
+    assert reroll_low_defence(dice) == 6
+    assert statuses(dice) == [[(1, "rerolled"), (1, "rerolled")], [(4, ""), (2, "")]]
     assert [step.text for step in dice.steps] == ["Defence", "Armour"]
 
 
@@ -197,13 +192,13 @@ def test_reroll_repeats_only_the_matching_dice():
     dice = ScriptedDice([4, 1, 1, 3, 2])
     result = dice.roll(3, 4).reroll(again=lambda face: face == 1)
     assert (result.faces, result.highest(2)) == ((4, 3, 2), 7)
-    assert fates(dice) == [[(4, "kept"), (1, "rerolled"), (1, "rerolled")], [(3, "kept"), (2, "dropped")]]
+    assert statuses(dice) == [[(4, "kept"), (1, "rerolled"), (1, "rerolled")], [(3, "kept"), (2, "dropped")]]
 
 
 def test_best_keeps_all_dice_of_the_better_roll():
     dice = ScriptedDice([1, 2, 2, 2])
-    assert aimed(dice) == 4
-    assert fates(dice) == [[(1, "dropped"), (2, "dropped")], [(2, "kept"), (2, "kept")]]
+    assert better_of_two(dice) == 4
+    assert statuses(dice) == [[(1, "dropped"), (2, "dropped")], [(2, "kept"), (2, "kept")]]
 
 
 def test_set_status_accepts_all_dice_faces_or_indices():
@@ -212,19 +207,19 @@ def test_set_status_accepts_all_dice_faces_or_indices():
     result.set_status("spent")
     result.set_status(CANCELLED, lambda face: face == 3)
     result.set_status("advantage", [0, 1])
-    assert fates(dice) == [[(2, "spent"), (6, "advantage"), (4, "advantage"), (3, "cancelled")]]
+    assert statuses(dice) == [[(2, "spent"), (6, "advantage"), (4, "advantage"), (3, "cancelled")]]
 
 
 def test_rerolled_dice_cannot_be_read_again():
-    for answer in (lambda mechanic: mechanic(SeededDice(1)), expand):
+    for run in (lambda mechanic: mechanic(SeededDice(1)), expand):
         with pytest.raises(
             ValueError, match="roll: expected the dice that `reroll` returned, got dice that were rerolled"
         ):
-            answer(lambda dice: (result := dice.roll(2, 6), result.reroll(), result.sum))
+            run(lambda dice: (result := dice.roll(2, 6), result.reroll(), result.sum))
 
 
 @pytest.mark.parametrize(
-    ("ask", "message"),
+    ("call", "message"),
     [
         (
             lambda dice: dice.sum(3),
@@ -246,25 +241,25 @@ def test_rerolled_dice_cannot_be_read_again():
             r"pair_off: expected a roll after `roll.tally\(…\)`, got a roll without a tally",
         ),
         (
-            lambda dice: cancelled(dice) and dice.sum(MAX_POOL_DICE + 1, 6),
+            lambda dice: cancel_ones(dice) and dice.sum(MAX_POOL_DICE + 1, 6),
             r"too many dice at once \(10001, more than 10,000\)",
         ),
     ],
 )
-def test_impossible_roll_is_rejected_by_rolls_and_odds(ask, message):
-    for answer in (lambda mechanic: mechanic(SeededDice(1)), expand):
+def test_impossible_roll_is_rejected_by_rolls_and_odds(call, message):
+    for run in (lambda mechanic: mechanic(SeededDice(1)), expand):
         with pytest.raises(ValueError, match=message):
-            answer(ask)
+            run(call)
 
 
 @pytest.mark.parametrize("count", [0, 3])
 def test_tally_of_an_impossible_category_is_zero(count):
     """A target past the highest face, or a pool without dice."""
 
-    def reached(dice):
+    def hits(dice):
         return dice.tally(count, 6, lambda face: "hit" if face >= 7 else None)["hit"]
 
-    assert set(expand(reached)[0]) == {0}
+    assert set(expand(hits)[0]) == {0}
 
 
 def test_pair_off_needs_categories_of_the_tally():
@@ -280,8 +275,8 @@ def test_two_queries_of_many_dice_are_counted_exactly() -> None:
     """The highest of twenty d10, and the number of tens: the chance of either follows from single dice."""
 
     def mechanic(dice):
-        rolled = dice.roll(20, 10)
-        return rolled.highest(), rolled.tally(lambda face: face == 10)[True]
+        roll = dice.roll(20, 10)
+        return roll.highest(), roll.tally(lambda face: face == 10)[True]
 
     weights, total = expand(mechanic)
     assert total == 10**20
@@ -293,8 +288,8 @@ def test_two_queries_of_many_dice_are_counted_exactly() -> None:
 
 def test_too_many_results_of_two_queries_are_refused() -> None:
     def mechanic(dice):
-        rolled = dice.roll(40, 20)
-        return rolled.highest(8), rolled.sum
+        roll = dice.roll(40, 20)
+        return roll.highest(8), roll.sum
 
     with pytest.raises(TooManyBranchesError, match="too many results of 40 dice"):
         expand(mechanic)
@@ -302,7 +297,7 @@ def test_too_many_results_of_two_queries_are_refused() -> None:
 
 def test_expand_counts_twenty_exploding_dice_exactly():
     def mechanic(dice):
-        success, _, pairs = cancelled(dice, 20, extra_on=lambda face: face == 10)
+        success, _, pairs = cancel_ones(dice, 20, extra_on=lambda face: face == 10)
         return success - pairs
 
     counts, total = expand(mechanic)
@@ -312,7 +307,7 @@ def test_expand_counts_twenty_exploding_dice_exactly():
 
 def test_tens_again_matches_the_digest():
     def mechanic(dice):
-        success, one, pairs = cancelled(dice, 5, extra_on=lambda face: face == 10)
+        success, one, pairs = cancel_ones(dice, 5, extra_on=lambda face: face == 10)
         return "botch" if one and not success else success - pairs
 
     chances = chances_of(expand(mechanic)[0])
@@ -333,15 +328,15 @@ def test_aimed_check_and_armour_match_the_digest():
         return attack > defence.sum
 
     assert chances_of(expand(aimed_check)[0])[True] == Fraction(95, 144)
-    for most, defended in (
+    for most, expected in (
         (2, Fraction(26641, 46656)),
         (3, Fraction(9289, 15552)),
         (4, Fraction(4897, 7776)),
     ):
-        assert chances_of(expand(lambda dice, most=most: against_armour(dice, most))[0])[False] == defended
+        assert chances_of(expand(lambda dice, most=most: against_armour(dice, most))[0])[False] == expected
 
 
-# A row that says itself how large the pool is
+# Pool sizes from faces
 
 
 def ten_again_pool(dice, count):
@@ -356,7 +351,7 @@ def test_pool_size_is_derived_from_faces(faces, size):
     assert pool_size_for(ten_again_pool, faces, 0, 20) == size
 
 
-def test_faces_that_fit_no_pool_give_their_number():
+def test_pool_size_falls_back_to_the_number_of_faces():
     assert pool_size_for(ten_again_pool, [10], 0, 20) == 1
     assert pool_size_for(ten_again_pool, [2] * 25, 0, 20) == 20
     assert pool_size_for(ten_again_pool, ["x", 3, 4], 0, 20) == 3
@@ -365,8 +360,8 @@ def test_faces_that_fit_no_pool_give_their_number():
 @pytest.mark.parametrize(("keep", "count"), [(0, 0), (3, 12)])
 def test_keep_accepts_none_and_all_of_the_dice(keep, count):
     for verb in ("highest", "lowest"):
-        scripted = ScriptedDice([6, 2, 4])
-        assert getattr(scripted, verb)(3, 6, keep=keep) == count
+        scripted_dice = ScriptedDice([6, 2, 4])
+        assert getattr(scripted_dice, verb)(3, 6, keep=keep) == count
         assert expand(lambda dice, verb=verb: getattr(dice, verb)(3, 6, keep=keep))
 
 
@@ -377,7 +372,7 @@ def test_keep_rejects_a_number_outside_the_pool(keep):
             getattr(ScriptedDice([6, 2, 4]), verb)(3, 6, keep=keep)
 
 
-# What never ends
+# Mechanics without an end
 
 
 def endless(dice):
@@ -391,14 +386,14 @@ def tie(dice):
     return first > second
 
 
-def acing(dice):
+def explode_eights(dice):
     total = 0
     while (face := dice.d(8)) == 8:
         total += 8
     return total + face
 
 
-def wandering(dice):
+def random_walk(dice):
     place = 5
     while 0 < place < 10:
         place += 1 if dice.d(2) == 2 else -1
@@ -406,7 +401,7 @@ def wandering(dice):
 
 
 @pytest.mark.parametrize(
-    "mechanic", [endless, tie, acing, wandering, lambda dice: dice.explode(1, 1) and endless(dice)]
+    "mechanic", [endless, tie, explode_eights, random_walk, lambda dice: dice.explode(1, 1) and endless(dice)]
 )
 def test_expand_explains_endless_mechanics(mechanic):
     with pytest.raises(
@@ -416,24 +411,24 @@ def test_expand_explains_endless_mechanics(mechanic):
         expand(mechanic)
 
 
-@pytest.mark.parametrize(("throws", "ends"), [(250, True), (251, False)])
-def test_expand_follows_a_branch_up_to_250_rolls(throws, ends):
+@pytest.mark.parametrize(("rolls", "ends"), [(250, True), (251, False)])
+def test_expand_follows_a_branch_up_to_250_rolls(rolls, ends):
     def mechanic(dice):
-        return sum(dice.d(1) for _ in range(throws))
+        return sum(dice.d(1) for _ in range(rolls))
 
     if ends:
-        assert expand(mechanic) == ({throws: 1}, 1)
+        assert expand(mechanic) == ({rolls: 1}, 1)
     else:
         with pytest.raises(TooManyBranchesError, match=r"^no end after 250 rolls\. "):
             expand(mechanic)
 
 
 def test_endless_roll_is_stopped_and_explained():
-    def drawing(dice):
+    def draw_forever(dice):
         while dice.draw({"again": 1}):
             pass
 
-    for mechanic, dice in ((endless, SeededDice(1)), (drawing, RandomDice())):
+    for mechanic, dice in ((endless, SeededDice(1)), (draw_forever, RandomDice())):
         with pytest.raises(
             TooManyBranchesError, match=r"^no end after 5000 dice\. .* which is solved exactly.$"
         ):
@@ -443,9 +438,9 @@ def test_endless_roll_is_stopped_and_explained():
 def test_scripted_dice_report_missing_faces_of_a_tie():
     with pytest.raises(
         InputError, match=r"dice: expected more dice to finish this roll, got \[3, 3\]"
-    ) as caught:
+    ) as error:
         tie(ScriptedDice([3, 3]))
-    assert caught.value.codes == ("wrong_dice_count",)
+    assert error.value.codes == ("wrong_dice_count",)
 
 
 def test_process_with_rerolled_ties_is_solved_exactly():
@@ -453,12 +448,12 @@ def test_process_with_rerolled_ties_is_solved_exactly():
         first, second = dice.sum(2, 6) + 4, dice.sum(2, 6) + 2
         return state if first == second else Done(first > second)
 
-    solved = Process(step).solve("tied")
-    assert solved.chances == {True: Fraction(861, 1171), False: Fraction(310, 1171)}
+    solution = Process(step).solve("tied")
+    assert solution.chances == {True: Fraction(861, 1171), False: Fraction(310, 1171)}
     assert Process(step).play(ScriptedDice([1, 1, 1, 3, 6, 6, 1, 2]), "tied") is True
 
 
-# A reading of a large outcome
+# Projections
 
 
 def order(dice):
@@ -471,9 +466,9 @@ def test_projection_merges_the_odds_of_outcomes():
     first, same = expand(order, projection=lambda outcome: outcome[0])
     assert (sum(first.values()), set(first)) == (total, {0, 1, 2, 3}) and same == total
     for place in range(4):
-        assert first[place] == sum(ways for outcome, ways in whole.items() if outcome[0] == place)
+        assert first[place] == sum(weight for outcome, weight in whole.items() if outcome[0] == place)
 
 
 def test_outcome_announcement_names_the_status_of_unused_dice():
-    reached = resolve("tools.throw", notation="3d6r1kh1", dice=[1, 5, 6, 2])
-    assert present.outcome_announcement(reached) == "6. On the dice: 6, and 1 rerolled, and 5, 2 dropped."
+    outcome = resolve("tools.throw", notation="3d6r1kh1", dice=[1, 5, 6, 2])
+    assert present.outcome_announcement(outcome) == "6. On the dice: 6, and 1 rerolled, and 5, 2 dropped."

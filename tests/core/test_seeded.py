@@ -1,4 +1,4 @@
-"""The seeded generator never changes: published vectors, and dice that a reader may have kept a link to."""
+"""The seeded generator never changes: it matches published vectors, and dice in saved links stay the same."""
 
 from collections import Counter
 
@@ -29,7 +29,7 @@ def test_splitmix64_matches_the_published_vectors():
     ],
 )
 def test_seeded_dice_never_change(seed, sides, faces):
-    # Worked out once by a program apart, in JavaScript.
+    # Computed once by an independent program in JavaScript.
     dice = SeededDice(seed)
     assert [dice.d(sides) for _ in range(8)] == faces
 
@@ -43,8 +43,8 @@ def test_faces_are_about_equally_frequent():
 
 def test_below_draws_as_many_words_as_a_large_limit_needs():
     generator = SplitMix64(3)
-    drawn = [generator.below(10**40) for _ in range(200)]
-    assert max(drawn) > 9 * 10**39 and min(drawn) < 10**39 and len(set(drawn)) == 200
+    numbers = [generator.below(10**40) for _ in range(200)]
+    assert max(numbers) > 9 * 10**39 and min(numbers) < 10**39 and len(set(numbers)) == 200
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, "x", 1.5, True])

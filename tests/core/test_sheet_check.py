@@ -20,23 +20,23 @@ from rules_py.sheets.panel import Cost, OpenChoices, Panel, RollButton
 from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.game import Game
-from tests.core.test_calculator_check import SOUND
+from tests.core.test_calculator_check import VALID
 
 
-def _of_sheet(cells: tuple[Any, ...] = (), problems: tuple[Problem, ...] = ()) -> list[str]:
+def _sheet_errors(cells: tuple[Any, ...] = (), problems: tuple[Problem, ...] = ()) -> list[str]:
     """Return the errors of a game whose sheet has these cells and problems."""
     name = Text("name", "Name")
     rope = Choice("rope", "Rope", {"hemp": "Hemp", "wire": "Wire"}, start="hemp")
 
-    def judge(reading: ParsedSheet) -> SheetReport:
+    def evaluate(parsed_sheet: ParsedSheet) -> SheetReport:
         return SheetReport(problems, {}, panels=(Panel("Ropes", ("Rope",), (cells,)),))
 
     sheet = Sheet(
         version=1,
         sections=(Section("Who", (name, rope, Int("breath", "Breath", 0, 9, default=3))),),
-        evaluate=judge,
+        evaluate=evaluate,
     )
-    messages = check_sheet(Game("war", "War", "A war", order=1, calculators=(SOUND,), sheet=sheet))
+    messages = check_sheet(Game("war", "War", "A war", order=1, calculators=(VALID,), sheet=sheet))
     return [*dict.fromkeys(map(str, messages))]
 
 
@@ -98,10 +98,10 @@ TUG = RollButton("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
     ],
 )
 def test_check_sheet_reports_invalid_cells(cell, words) -> None:
-    assert _of_sheet((cell,)) == [f"sheet of war: {words}"] * bool(words)
+    assert _sheet_errors((cell,)) == [f"sheet of war: {words}"] * bool(words)
 
 
-def _resisting(dice: Dice, *, nerve: int) -> Tally:
+def _resist(dice: Dice, *, nerve: int) -> Tally:
     """Roll to resist; two sixes give a negative cost, which three seeds don't roll."""
     sixes = dice.tally(nerve, 6, lambda face: face == 6)[True]
     return Tally(cost=-sixes if sixes > 1 else 6 - sixes, kind="none" if sixes == nerve else 1)
@@ -124,13 +124,13 @@ RESISTING = Calculator(
     "Resist",
     "What does it cost?",
     (Int("nerve", "Nerve", 1, 4, start=2),),
-    mechanic=_resisting,
+    mechanic=_resist,
     scale=Scale("Cost", of="cost"),
 )
 
 
-def _of_cost(asks: tuple[str, ...] = (), **spend: Any) -> list[str]:
-    """Return what is wrong with the cost of a roll of two dice on a track from 0 to 6."""
+def _cost_errors(asks: tuple[str, ...] = (), **spend: Any) -> list[str]:
+    """Return the errors of the cost of a roll, for a field from 0 to 3."""
     cell = RollButton("war.resist", {"nerve": 2}, "Resist", Fraction(1, 2), asks, (Cost("stress", **spend),))
     sheet = Sheet(
         version=1,
@@ -162,7 +162,7 @@ COST = "sheet of war: cost of the roll Resist at stress"
     ],
 )
 def test_cost_is_checked_for_every_outcome(spend, words) -> None:
-    assert _of_cost(**spend) == words
+    assert _cost_errors(**spend) == words
 
 
 def test_cost_of_zero_is_refused() -> None:
@@ -175,7 +175,7 @@ def test_cost_of_zero_is_refused() -> None:
 
 @pytest.mark.parametrize(("field", "faults"), [("breath", []), ("breath.0", []), ("beer", ["beer"])])
 def test_check_sheet_reports_problems_at_unknown_fields(field, faults) -> None:
-    mistakes = _of_sheet(problems=(Problem(field, "winded", "Breathe."),))
+    mistakes = _sheet_errors(problems=(Problem(field, "winded", "Breathe."),))
     assert mistakes == [
         f"sheet of war: field of problem winded: unknown value {each!r} (expected name, rope or breath)"
         for each in faults

@@ -1,4 +1,4 @@
-"""A sheet reads whatever it is given: sound values are taken, the rest is told beside its field."""
+"""Sheets parse any data: valid values are used, and problems are reported at their fields."""
 
 import json
 from fractions import Fraction
@@ -55,8 +55,8 @@ FIELDS = (
 
 
 def problems_of(data):
-    reading = parse_sheet(FIELDS, data, CODES)
-    return reading.values, [(each.field, each.code) for each in reading.problems]
+    parsed_sheet = parse_sheet(FIELDS, data, CODES)
+    return parsed_sheet.values, [(each.field, each.code) for each in parsed_sheet.problems]
 
 
 def test_parse_sheet_returns_valid_data_unchanged():
@@ -98,8 +98,8 @@ def test_parse_sheet_reads_a_missing_list_as_empty(data):
     ],
 )
 def test_parse_sheet_reports_and_replaces_invalid_values(change, field, code, value):
-    sound = {"name": "Ann", "stats": {"body": 1, "mind": 1}}
-    values, problems = problems_of(sound | change)
+    valid = {"name": "Ann", "stats": {"body": 1, "mind": 1}}
+    values, problems = problems_of(valid | change)
     assert problems == [(field, code)]
     if value is not None:
         assert values[next(iter(change))] == value
@@ -117,12 +117,12 @@ def test_parse_sheet_reports_duplicates_with_a_default_message():
 @pytest.mark.parametrize("other", ["trade", " Trade", "TRADE ", "Trade\u00a0"])
 @pytest.mark.parametrize("as_rows", [True, False])
 def test_names_are_equal_regardless_of_case_and_spaces(other, as_rows):
-    """The first counts, as of names that are written alike; both stay on the sheet."""
+    """The first one counts, as with identical names; both stay on the sheet."""
     skills = {"Trade": 1, other: 2, "Trade (Chef)": 3}
     data = {"skills": [{"of": name, "value": rank} for name, rank in skills.items()] if as_rows else skills}
-    again = parse_sheet([each for each in FIELDS if each.name == "skills"], data, CODES)
-    assert again["skills"] == {"Trade": 1, "Trade (Chef)": 3}
-    assert [each.field for each in again.problems] == ["skills.1.of" if as_rows else f"skills.{other}"]
+    parsed_sheet = parse_sheet([each for each in FIELDS if each.name == "skills"], data, CODES)
+    assert parsed_sheet["skills"] == {"Trade": 1, "Trade (Chef)": 3}
+    assert [each.field for each in parsed_sheet.problems] == ["skills.1.of" if as_rows else f"skills.{other}"]
 
 
 def test_parse_sheet_names_an_undeclared_duplicate_code():
@@ -142,9 +142,9 @@ def test_unreadable_names_are_not_duplicates():
 
 @pytest.mark.parametrize("change", [{"stats": 7}, {"stats": [1]}, {"talents": {"calm": 1}}, {"gear": ["x"]}])
 def test_parse_sheet_rejects_data_of_the_wrong_shape(change):
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         parse_sheet(FIELDS, {"name": "Ann"} | change, CODES)
-    assert caught.value.codes == ("bad_sheet",)
+    assert error.value.codes == ("bad_sheet",)
 
 
 ANYTHING = st.recursive(
@@ -173,8 +173,8 @@ def test_parse_sheet_returns_valid_values_or_rejects_the_data(data):
     assert values["people"] in ("elf", "dwarf")
 
 
-def judge(sheet: ParsedSheet) -> SheetReport:
-    throw = RollButton(
+def evaluate(sheet: ParsedSheet) -> SheetReport:
+    button = RollButton(
         "core_rules.challenge",
         {"situation": "average", "steps": 1},
         "Body",
@@ -182,20 +182,20 @@ def judge(sheet: ParsedSheet) -> SheetReport:
         prompted=("situation",),
         costs=(Cost("stats.body"),),
     )
-    panel = Panel("Throws", ("Throw", "Chance"), (("Body", throw),))
+    panel = Panel("Rolls", ("Roll", "Chance"), (("Body", button),))
     return SheetReport((), {}, (panel,), {"stats.body": "The next rank costs 3 XP."})
 
 
 ELF = Template("elf", "An elf", {"stats": {"mind": 4}, "people": "elf"}, "What an elf brings along")
-SHEET = Sheet(version=2, sections=(Section("All", FIELDS),), evaluate=judge, codes=CODES, templates=(ELF,))
+SHEET = Sheet(version=2, sections=(Section("All", FIELDS),), evaluate=evaluate, codes=CODES, templates=(ELF,))
 
 
 def test_problems_are_in_the_order_of_the_fields():
-    def judge_name(sheet: ParsedSheet) -> SheetReport:
+    def evaluate_name(sheet: ParsedSheet) -> SheetReport:
         sheet.add_problem("name", "nameless")
         return SheetReport((), {})
 
-    sheet = Sheet(version=1, sections=(Section("All", FIELDS),), evaluate=judge_name, codes=CODES)
+    sheet = Sheet(version=1, sections=(Section("All", FIELDS),), evaluate=evaluate_name, codes=CODES)
     report = sheet.check({"name": "Ann", "stats": {"body": 9, "mind": 1}})
     assert [each.field for each in report.problems] == ["name", "stats.body"]
 
@@ -209,7 +209,10 @@ def test_template_changes_only_its_own_fields():
         SHEET.apply_template(before, "orc")
     with pytest.raises(DeclarationError, match=r"^template 'x': unknown field 'luck' \(expected name, .*\)$"):
         Sheet(
-            version=1, sections=SHEET.sections, evaluate=judge, templates=(Template("x", "X", {"luck": 1}),)
+            version=1,
+            sections=SHEET.sections,
+            evaluate=evaluate,
+            templates=(Template("x", "X", {"luck": 1}),),
         )
 
 
@@ -223,11 +226,11 @@ def test_template_changes_only_its_own_fields():
 def test_highest_value_must_be_a_house_rule(highest, message):
     play = Play(situation=(Int("difficulty", "Difficulty", low=2, high=10),), highest=highest)
     with pytest.raises(DeclarationError, match=message):
-        Sheet(version=1, sections=SHEET.sections, evaluate=judge, play=play)
+        Sheet(version=1, sections=SHEET.sections, evaluate=evaluate, play=play)
 
 
 class Tags(HTMLParser):
-    """Collects the start tags of a page, in order."""
+    """The start tags of a page, in order."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -263,18 +266,18 @@ def present_calculators():
     )
 
 
-# Inputs that sheets of the coming games need
+# Inputs that sheets use
 
 
 def test_die_sizes_accept_the_declared_number_of_dice():
-    declared = DieSizes("dice", "Dice", fewest=1, most=3)
-    assert declared.parse("d4 d6 d8") == [4, 6, 8] and declared.parse("d4") == [4]
+    field = DieSizes("dice", "Dice", fewest=1, most=3)
+    assert field.parse("d4 d6 d8") == [4, 6, 8] and field.parse("d4") == [4]
     for wrong in ("", "d4 d6 d8 d10", "d5"):
         with pytest.raises(
             InputError,
             match=rf"expected 1 to 3 dice \(d4, d6, d8, d10 or d12\), such as d12 d4, got '{wrong}'",
         ):
-            declared.parse(wrong)
+            field.parse(wrong)
     assert len(DieSizes("dice", "Dice").parse("d6 " * 6)) == 6
     with pytest.raises(
         InputError, match=r"expected at most 6 dice \(d4, d6, d8, d10 or d12\), such as d12 d4, got 'd6 d6"
@@ -283,15 +286,15 @@ def test_die_sizes_accept_the_declared_number_of_dice():
 
 
 def test_die_sizes_accept_unknown_dice_where_declared():
-    declared = DieSizes("dice", "Dice", unknown_too=True)
-    assert declared.parse("d7 d20") == [7, 20]
+    field = DieSizes("dice", "Dice", unknown_too=True)
+    assert field.parse("d7 d20") == [7, 20]
     for wrong in ("d0", [10**30], [True], "d6 and more"):
         with pytest.raises(InputError):
-            declared.parse(wrong)
+            field.parse(wrong)
 
 
 @pytest.mark.parametrize(
-    ("declared", "entered", "value", "words"),
+    ("field", "text", "value", "words"),
     [
         (DieSizes("dice", "Dice"), "d12 d6", [12, 6], "d12 d6"),
         (DieSizes("dice", "Dice"), "12,6", [12, 6], "d12 d6"),
@@ -320,17 +323,17 @@ def test_die_sizes_accept_unknown_dice_where_declared():
         (Keyed("stats", "Stats", DieSizes()), {"Guts": "d12 d6"}, {"Guts": [12, 6]}, "Guts d12 d6"),
     ],
 )
-def test_typed_value_is_parsed_and_formatted(declared, entered, value, words):
-    assert declared.parse(entered) == value
-    assert declared.parse(value) == value
-    assert input_text.value_text(declared, value) == words
-    assert declared.expected
-    html = forms.render_fields("f", "core_rules", (declared,), {declared.name: value})
-    assert declared.label in html
+def test_typed_value_is_parsed_and_formatted(field, text, value, words):
+    assert field.parse(text) == value
+    assert field.parse(value) == value
+    assert input_text.value_text(field, value) == words
+    assert field.expected
+    html = forms.render_fields("f", "core_rules", (field,), {field.name: value})
+    assert field.label in html
 
 
 @pytest.mark.parametrize(
-    ("declared", "entered"),
+    ("field", "text"),
     [
         (DieSizes("dice", "Dice"), "d7"),
         (DieSizes("dice", "Dice"), [True]),
@@ -346,10 +349,10 @@ def test_typed_value_is_parsed_and_formatted(declared, entered, value, words):
         (Keyed("k", "K", Int(low=0, high=5)), 7),
     ],
 )
-def test_invalid_typed_value_is_refused(declared, entered):
-    with pytest.raises(InputError) as caught:
-        declared.parse(entered)
-    assert str(caught.value).startswith(declared.name)
+def test_invalid_typed_value_is_refused(field, text):
+    with pytest.raises(InputError) as error:
+        field.parse(text)
+    assert str(error.value).startswith(field.name)
 
 
 # Lists
@@ -359,8 +362,8 @@ def test_reference_list_reads_objects_and_mappings():
     class Spell:
         id, name, dc, stats, rule = "light", "Light", 9, ("INT", "WIS"), "T-1"
 
-    throw = RollButton("core_rules.challenge", {"situation": "average", "steps": 1}, "Light", Fraction(2, 3))
-    listed = ReferenceList(
+    button = RollButton("core_rules.challenge", {"situation": "average", "steps": 1}, "Light", Fraction(2, 3))
+    reference = ReferenceList(
         "spells",
         "Spells",
         (
@@ -369,22 +372,22 @@ def test_reference_list_reads_objects_and_mappings():
             Column("half", "Half", lambda each: each.dc // 2),
         ),
         (Spell(), {"id": "dark", "name": "Dark", "dc": 7, "stats": ["INT"], "rules": ()} | {"half": 0}),
-        roll_button=lambda each: throw if isinstance(each, Spell) else None,
+        roll_button=lambda each: button if isinstance(each, Spell) else None,
     )
     with pytest.raises(AttributeError):
-        listed.entries  # noqa: B018  (a function that reads fields can't read a mapping)
-    listed = ReferenceList(
+        reference.entries  # noqa: B018  (a function that reads fields can't read a mapping)
+    reference = ReferenceList(
         "spells",
         "Spells",
         (Column("dc", "DC"), Column("with", "With", "stats", filter=True)),
         (Spell(), {"id": "dark", "name": "Dark", "dc": 7, "stats": ["INT"], "rules": ()}),
-        roll_button=lambda each: throw if isinstance(each, Spell) else None,
+        roll_button=lambda each: button if isinstance(each, Spell) else None,
     )
-    light, dark = listed.entries
-    assert (light.rules, light.roll_button, dark.rules, dark.roll_button) == (("T-1",), throw, (), None)
-    assert listed.choices(listed.columns[1]) == ["INT", "WIS"]
-    game = Game("core_rules", "C", "T", order=1, calculators=present_calculators(), references=(listed,))
-    page = present.render_reference(game, listed)
+    light, dark = reference.entries
+    assert (light.rules, light.roll_button, dark.rules, dark.roll_button) == (("T-1",), button, (), None)
+    assert reference.choices(reference.columns[1]) == ["INT", "WIS"]
+    game = Game("core_rules", "C", "T", order=1, calculators=present_calculators(), references=(reference,))
+    page = present.render_reference(game, reference)
     assert "INT, WIS" in page and "['INT'" not in page
     assert 'data-calculator="core_rules.challenge"' in page
     with pytest.raises(
@@ -409,9 +412,9 @@ def test_file_format_accepts_at_most_two_million_characters():
         1,
         [{"name": "Ann"}],
     )
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         file_format.read(file_format.CHARACTERS, file_of().ljust(2_000_001), "core_rules", 1)
-    assert "This file is too large." in caught.value.user_message
+    assert "This file is too large." in error.value.user_message
 
 
 @pytest.mark.parametrize(

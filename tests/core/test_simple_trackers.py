@@ -1,4 +1,4 @@
-"""The contract tests pass trackers declared otherwise than our own, and name what is wrong with bad ones."""
+"""Contract tests pass trackers that differ from ours, and name the faults of invalid ones."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Arrive(brawl.Join):
         )
 
 
-class Refusing(Arrive):
+class FailingArrive(Arrive):
     """A join action that always fails."""
 
     def input_errors(self, state: brawl.Brawl, event: brawl.JoinEvent) -> Iterator[Any]:
@@ -59,7 +59,7 @@ def game_with(arrive: Arrive, name: str) -> Game:
     )
 
 
-LAWS = [
+CONTRACTS = [
     trackers.test_preset_survives_json,
     trackers.test_combatants_have_zones_and_options_have_ids,
     trackers.test_offered_action_is_applied_and_replayed,
@@ -70,9 +70,9 @@ LAWS = [
 ]
 
 
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_contract_test_passes_an_unusual_tracker(law: Any) -> None:
-    law(game_with(Arrive(), "innocent"), brawl.TRACKER.presets[0])
+@pytest.mark.parametrize("contract", CONTRACTS, ids=lambda contract: contract.__name__)
+def test_contract_test_passes_an_unusual_tracker(contract: Any) -> None:
+    contract(game_with(Arrive(), "unusual"), brawl.TRACKER.presets[0])
 
 
 def test_contract_test_names_an_action_that_always_fails() -> None:
@@ -80,7 +80,7 @@ def test_contract_test_names_an_action_that_always_fails() -> None:
         pytest.fail.Exception, match="tracker of refusing: action 'arrive', .* rejected every value of"
     ):
         trackers.test_offered_action_is_applied_and_replayed(
-            game_with(Refusing(), "refusing"), brawl.TRACKER.presets[0]
+            game_with(FailingArrive(), "refusing"), brawl.TRACKER.presets[0]
         )
 
 
@@ -91,21 +91,22 @@ def test_news_may_be_empty() -> None:
 
 
 def test_undo_and_redo_name_the_action() -> None:
-    desk = registry.game("dichotomy").tracker
-    assert desk
-    start = {"action": "tracker", "game": "dichotomy", "start": desk.presets[0].id}
+    tracker = registry.game("dichotomy").tracker
+    assert tracker
+    start = {"action": "tracker", "game": "dichotomy", "start": tracker.presets[0].id}
     reply = reply_to(start)
     for _ in range(2):
-        acts = desk.view(replay(desk, read_encounter(desk, reply["scene"])).state, "").options
-        act = next(each for each in acts if not (each.dice or each.inputs or each.reasons))
-        reply = reply_to({**start, "scene": reply["scene"], "event": act.event})
+        encounter = read_encounter(tracker, reply["scene"])
+        options = tracker.view(replay(tracker, encounter).state, "").options
+        option = next(each for each in options if not (each.dice or each.inputs or each.reasons))
+        reply = reply_to({**start, "scene": reply["scene"], "event": option.event})
         assert reply["applied"]
     scene = reply["scene"]
     text = reply["say"].partition(".")[0]
-    undone = reply_to({**start, "scene": {**scene, "at": 1}, "from": 2})["say"]
-    assert undone.startswith(f"Undone: {text}.")
-    redone = reply_to({**start, "scene": scene, "from": 1})["say"]
-    assert redone.startswith(f"Redone: {text}.")
+    undo_text = reply_to({**start, "scene": {**scene, "at": 1}, "from": 2})["say"]
+    assert undo_text.startswith(f"Undone: {text}.")
+    redo_text = reply_to({**start, "scene": scene, "from": 1})["say"]
+    assert redo_text.startswith(f"Redone: {text}.")
     assert reply_to({**start, "scene": {**scene, "at": 0}, "from": 2})["say"].startswith("Undone: 2 actions.")
     for odd in (2, 99, -1, True, "1"):
         assert "done" not in reply_to({**start, "scene": scene, "from": odd})["say"]

@@ -72,13 +72,13 @@ def test_news_reports_the_most_important_thing() -> None:
     assert news(both, "", "", "All") == "All"
 
 
-def test_title_without_turn_says_why() -> None:
+def test_title_without_turn_explains_why() -> None:
     assert title_without_turn(Fight(), "") == "No one here yet"
     assert title_without_turn(Fight(ANN), "over") == "The fight is over"
     assert title_without_turn(Fight(ANN), "") == "Everyone has acted"
 
 
-def test_victories_are_presented_in_the_order_given() -> None:
+def test_victories_keep_their_order() -> None:
     presented = victories(pc="good", nobody="mixed", npc="bad")
     assert [(side, victory.label, victory.tone) for side, victory in presented.items()] == [
         ("Characters", "Characters win", "good"),

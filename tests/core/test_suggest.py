@@ -16,10 +16,10 @@ CALCULATORS = ("core_rules.challenge", "core_rules.rest", "lantern.shine", "two_
         ("AVERAGE", ("difficult", "average", "favourable"), ["average"]),
         ("core_rules.chalenge", CALCULATORS, ["core_rules.challenge"]),
         ("corerules.challenge", CALCULATORS, ["core_rules.challenge"]),
-        ("lantern.glow", CALCULATORS, []),  # not just since the game is the same
+        ("lantern.glow", CALCULATORS, []),  # the same game isn't enough
         ("lantern", CALCULATORS, []),
         ("sheet.md#month", ("sheet.md#moth", "sheet.md#oil"), ["sheet.md#moth"]),
-        ("drak.md", ("index.md", "sheet.md"), []),  # nor since the ending is
+        ("drak.md", ("index.md", "sheet.md"), []),  # nor is the same extension
         ("L-33", ("L-1", "L-2", "L-3"), ["L-3"]),
         ("L-9", ("L-1", "L-2", "L-3"), ["L-3", "L-2"]),
         ("x", (), []),
@@ -49,25 +49,24 @@ def test_suggestion_is_empty_without_a_similar_name(name):
 
 def test_suggestion_includes_aliases_of_a_choice():
     choice = Choice("situation", "Situation", {"difficult": "Difficult"}, aliases={"bad": "difficult"})
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         choice.parse("Bad")
-    assert str(caught.value) == "situation: unknown value 'Bad' (expected difficult). Did you mean 'bad'?"
+    assert str(error.value) == "situation: unknown value 'Bad' (expected difficult). Did you mean 'bad'?"
 
 
 def test_suggestion_includes_options_with_text():
     skill = Labelled("skill", "Skill", {"craft": "Craft", "swim": "Swim"}, with_words=frozenset({"craft"}))
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError) as error:
         skill.parse("swimm")
     expected = "craft or swim, with words in brackets after craft"
-    assert str(caught.value) == f"skill: unknown value 'swimm' (expected {expected}). Did you mean 'swim'?"
+    assert str(error.value) == f"skill: unknown value 'swimm' (expected {expected}). Did you mean 'swim'?"
 
 
 def test_misspelt_default_gets_a_suggestion():
-    with pytest.raises(DeclarationError) as caught:
+    with pytest.raises(DeclarationError) as error:
         Choice("way", "Way", {"easy": "Easy"}, default="esay")
     assert (
-        str(caught.value)
-        == "input 'way': default: unknown value 'esay' (expected easy). Did you mean 'easy'?"
+        str(error.value) == "input 'way': default: unknown value 'esay' (expected easy). Did you mean 'easy'?"
     )
 
 

@@ -1,4 +1,4 @@
-"""Tallies, sorted pools and exploding dice against enumeration, icepool and dyce."""
+"""Tallies, sorted pools and exploding dice, compared with enumeration, icepool and dyce."""
 
 from fractions import Fraction
 from itertools import product
@@ -61,10 +61,10 @@ def test_each_category_of_a_tally_is_binomial(count, weights):
     ours = counts.tally(count, dict(enumerate(weights)))
     faces = sum(weights)
     assert sum(ours.values()) == faces**count
-    assert all(sum(tally) == count and ways > 0 for tally, ways in ours.items())
+    assert all(sum(tally) == count and weight > 0 for tally, weight in ours.items())
     for place, weight in enumerate(weights):
         for dice in range(count + 1):
-            weight_of = sum(ways for tally, ways in ours.items() if tally[place] == dice)
+            weight_of = sum(number for tally, number in ours.items() if tally[place] == dice)
             assert weight_of == comb(count, dice) * weight**dice * (faces - weight) ** (count - dice)
 
 
@@ -98,15 +98,15 @@ def test_sorted_mixed_matches_icepool():
 @given(pools)
 def test_sorted_mixed_adds_up_to_sum_of_mixed(sizes):
     sums = {}
-    for faces, ways in counts.sorted_mixed(sizes[:5]).items():
-        sums[sum(faces)] = sums.get(sum(faces), 0) + ways
+    for faces, weight in counts.sorted_mixed(sizes[:5]).items():
+        sums[sum(faces)] = sums.get(sum(faces), 0) + weight
     assert sums == counts.sum_of_mixed(sizes[:5])
 
 
 @steady
 @given(st.dictionaries(st.integers(-4, 6), st.integers(1, 5), min_size=1, max_size=4), st.integers(0, 4))
 def test_repeated_results_match_enumeration(weights, count):
-    faces = [value for value, ways in weights.items() for _ in range(ways)]
+    faces = [value for value, weight in weights.items() for _ in range(weight)]
 
     def read(of):
         return enumerate_rolls(
@@ -132,13 +132,13 @@ def test_highest_of_equals_highest_sum_for_equal_dice(count, sides, data):
 
 def chains(sides, again, limit):
     """Yield every chain of one die and the dice it adds, with its probability."""
-    waiting = [((), Fraction(1))]
-    while waiting:
-        chain, chance = waiting.pop()
+    queue = [((), Fraction(1))]
+    while queue:
+        chain, chance = queue.pop()
         if len(chain) > limit or (chain and chain[-1] not in again):
             yield chain, chance
         else:
-            waiting += [((*chain, face), chance / sides) for face in range(1, sides + 1)]
+            queue += [((*chain, face), chance / sides) for face in range(1, sides + 1)]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_tally_exploding_agrees_with_icepool(count):
     ours = counts.tally_exploding(count, weights, {"success": 1}, 1)
     theirs = icepool_tens_again(count) if count else {0: 1}
     assert chances_of(
-        {1000 * successes + ones: ways for (successes, ones), ways in ours.items()}
+        {1000 * successes + ones: weight for (successes, ones), weight in ours.items()}
     ) == chances_of(theirs)
     assert sum(ours.values()) == 10 ** (2 * count)
 

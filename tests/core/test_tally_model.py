@@ -1,4 +1,4 @@
-"""The shared forecast model of fights: attacks weighed, situations examined once."""
+"""The shared forecast model of fights: weighing attacks, and examining each situation once."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -117,7 +117,7 @@ def test_tally_model_ignores_damage_that_is_too_late() -> None:
 
 
 def test_tally_model_plays_out_an_event() -> None:
-    """A plan can be an event, whose dice lead on."""
+    """A plan can be an event, whose dice give the next states."""
     fight = model(Ann=1, Bea=1)
     fight.plan = lambda state: Plan(event={"do": "curse"})
 

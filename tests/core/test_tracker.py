@@ -1,6 +1,4 @@
-"""A tracker of a game made up here: duels with an armour die that may be rerolled, coins that
-lie nowhere.
-"""
+"""A tracker of an invented game: duels, an armour die that may be rerolled, and coins without a zone."""
 
 from __future__ import annotations
 
@@ -47,13 +45,13 @@ from rules_py.tracker import (
 )
 from rules_py.tracker.api_calculators import ApiCalculators
 
-WEARY = ProblemType("weary", "Who is out of breath can't strike.", "S-1")
-NOBODY = ProblemType("nobody", "There is nobody to strike.", "S-2")
+WEARY = ProblemType("weary", "Anyone out of breath can't strike.", "S-1")
+NOBODY = ProblemType("nobody", "There is no one to strike.", "S-2")
 
 
 @dataclass(frozen=True)
 class Bout:
-    """Two who strike at each other; `armour` is a die that may be rerolled before anything else."""
+    """A duel of two; `armour` is a die that may be rerolled before any other action."""
 
     breath: Mapping[str, int]
     wounds: Mapping[str, int]
@@ -71,7 +69,7 @@ class StrikeEvent(Event):
 @dataclass(frozen=True, kw_only=True)
 class ArmourEvent(StrikeEvent):
     again: str = state_field(
-        Choice("again", "The die", {"keep": "keep it", "throw": "throw again"}, default="keep")
+        Choice("again", "The die", {"keep": "keep it", "reroll": "reroll it"}, default="keep")
     )
 
 
@@ -80,7 +78,7 @@ def other(bout: Bout, who: str) -> str:
 
 
 class Strike(Action[Bout, StrikeEvent]):
-    """Leaves the armour die of the one struck pending."""
+    """An action after which the armour die of its target is pending."""
 
     id, label = "strike", "Strike"
     dice = faces(6)
@@ -95,40 +93,40 @@ class Strike(Action[Bout, StrikeEvent]):
         return ActionCheck(tuple(problems), 1, state.breath[event.who])
 
     def apply(self, state, event, dice):
-        struck = other(state, event.who)
+        target = other(state, event.who)
         face = dice.d(6, label="Armour", rule="S-3")
         breath = {**state.breath, event.who: state.breath[event.who] - 1}
-        return replace(state, breath=breath, armour=(struck, face)), f"{event.who} strikes, armour {face}."
+        return replace(state, breath=breath, armour=(target, face)), f"{event.who} strikes, armour {face}."
 
     def explain(self, before, event, after) -> Iterator[RollStep]:
         yield RollStep("1 breath spent", rule="S-1")
 
     def options(self, state, who) -> Iterator[ActionOption]:
-        judged = self.check(state, StrikeEvent(do="strike", who=who))
+        check = self.check(state, StrikeEvent(do="strike", who=who))
         yield ActionOption(
             id="strike",
             title="Strike",
             button="Strike",
-            kind="Deeds",
+            kind="Actions",
             event={"do": "strike", "who": who},
             dice=(("Armour", 6),),
-            reasons=judged.reasons,
+            reasons=check.reasons,
         )
 
 
 class Armour(Action[Bout, ArmourEvent]):
-    """Finishes the roll: the die is kept, or rerolled."""
+    """The end of a pending roll: the die is kept or rerolled."""
 
     id, label = "armour", "Armour"
     dice = replace(faces(6), fewest=0)
 
     def apply(self, state, event, dice):
-        face = dice.d(6, label="Armour again") if event.again == "throw" else state.armour[1]
+        face = dice.d(6, label="Armour again") if event.again == "reroll" else state.armour[1]
         wounds = {**state.wounds, event.who: state.wounds[event.who] + (face < 4)}
         return replace(state, wounds=wounds, armour=None), f"{event.who} ends at {face}."
 
     def options(self, state, who) -> Iterator[ActionOption]:
-        for again in ("keep", "throw"):
+        for again in ("keep", "reroll"):
             yield ActionOption(
                 id=f"armour-{again}",
                 title=f"Armour: {again}",
@@ -141,9 +139,7 @@ class Armour(Action[Bout, ArmourEvent]):
 def pending(state: Bout) -> PendingRoll | None:
     if state.armour is None:
         return None
-    return PendingRoll(
-        ("armour",), f"{state.armour[0]} may throw the armour die again.", state.armour[0], "S-3"
-    )
+    return PendingRoll(("armour",), f"{state.armour[0]} may reroll the armour die.", state.armour[0], "S-3")
 
 
 ACTIONS = Actions(Strike(), Armour(), pending=pending)
@@ -171,7 +167,7 @@ def view(state: Bout, turn: str) -> View:
         zones=(Zone("Ring"),),
         turn=name,
         due_options=due,
-        options=() if due else tuple(act for act in ACTIONS["strike"].options(state, name)),
+        options=() if due else tuple(ACTIONS["strike"].options(state, name)),
         waiting=bool(due),
     )
 
@@ -181,7 +177,7 @@ def begin(start: Mapping[str, Any]) -> Bout:
     return Bout(dict.fromkeys(names, start["breath"]), dict.fromkeys(names, 0))
 
 
-def back(state: Bout, name: str) -> dict[str, Any]:
+def wounds_for_sheet(state: Bout, name: str) -> dict[str, Any]:
     return {"wounds": state.wounds[name]}
 
 
@@ -195,7 +191,7 @@ TRACKER: TrackerSpec[Bout] = TrackerSpec(
     read=lambda data: Bout(data["breath"], data["wounds"], data["armour"] and tuple(data["armour"])),
     actions=ACTIONS,
     view=view,
-    export_to_sheet=back,
+    export_to_sheet=wounds_for_sheet,
 )
 GAME = Game(
     id="bouts",
@@ -211,77 +207,83 @@ STRIKE = {"do": "strike", "who": "Ann", "dice": [2]}
 KEEP = {"do": "armour", "who": "Bea"}
 
 
-def opened():
+def start_encounter():
     return replay(TRACKER, read_encounter(TRACKER, from_preset(TRACKER.presets[0]).to_json()))
 
 
 def after(*events):
-    now = opened()
+    now = start_encounter()
     for event in events:
-        now, happening = append_event(TRACKER, now, event)
-        assert happening.applied, happening.sentence
+        now, applied_event = append_event(TRACKER, now, event)
+        assert applied_event.applied, applied_event.sentence
     return now
 
 
-# a roll that waits
+# pending rolls
 
 
 def test_pending_roll_blocks_other_actions() -> None:
-    struck = after(STRIKE)
-    unchanged, refused = append_event(TRACKER, struck, {"do": "strike", "who": "Bea", "dice": [5]})
-    assert not refused.applied and unchanged is struck
-    assert [(each.code, each.rule) for each in refused.reasons] == [("roll_pending", "S-3")]
-    assert "Bea may throw the armour die again." in refused.sentence
-    finished, happening = append_event(TRACKER, struck, KEEP)
-    assert happening.sentence == "Bea ends at 2." and finished.state.wounds == {"Ann": 0, "Bea": 1}
-    assert append_event(TRACKER, finished, {"do": "strike", "who": "Bea", "dice": [5]})[1].applied
+    after_strike = after(STRIKE)
+    unchanged, result = append_event(TRACKER, after_strike, {"do": "strike", "who": "Bea", "dice": [5]})
+    assert not result.applied and unchanged is after_strike
+    assert [(each.code, each.rule) for each in result.reasons] == [("roll_pending", "S-3")]
+    assert "Bea may reroll the armour die." in result.sentence
+    after_roll, applied_event = append_event(TRACKER, after_strike, KEEP)
+    assert applied_event.sentence == "Bea ends at 2." and after_roll.state.wounds == {"Ann": 0, "Bea": 1}
+    assert append_event(TRACKER, after_roll, {"do": "strike", "who": "Bea", "dice": [5]})[1].applied
 
 
 def test_pending_roll_blocks_overrides_and_other_combatants() -> None:
-    struck = after(STRIKE)
+    after_strike = after(STRIKE)
     for event in ({**STRIKE, "allow": True}, {"do": "armour", "who": "Ann"}):
-        assert append_event(TRACKER, struck, event)[1].reasons[0].code == "roll_pending"
+        assert append_event(TRACKER, after_strike, event)[1].reasons[0].code == "roll_pending"
 
 
 def test_options_of_a_pending_roll_are_due() -> None:
-    struck = after(STRIKE)
-    turn_view = view(struck.state, "Ann")
+    after_strike = after(STRIKE)
+    turn_view = view(after_strike.state, "Ann")
     assert (
-        [each.id for each in turn_view.due_options] == ["armour-keep", "armour-throw"]
+        [each.id for each in turn_view.due_options] == ["armour-keep", "armour-reroll"]
         and not turn_view.options
         and turn_view.waiting
     )
-    again, happening = append_event(TRACKER, struck, {**turn_view.due_options[1].event, "dice": [6]})
-    assert happening.sentence == "Bea ends at 6." and again.state.wounds["Bea"] == 0
+    again, applied_event = append_event(
+        TRACKER, after_strike, {**turn_view.due_options[1].event, "dice": [6]}
+    )
+    assert applied_event.sentence == "Bea ends at 6." and again.state.wounds["Bea"] == 0
     assert ACTIONS.pending_options(again.state) == ()
 
 
 def test_each_action_is_a_row_with_one_button() -> None:
-    for acts in (view(opened().state, "Ann"), view(after(STRIKE).state, "Ann")):
-        rows = BeautifulSoup(render_turn(GAME, acts), "html.parser").select("form")
+    for turn_view in (view(start_encounter().state, "Ann"), view(after(STRIKE).state, "Ann")):
+        rows = BeautifulSoup(render_turn(GAME, turn_view), "html.parser").select("form")
         buttons = [row.select("button[type=submit]") for row in rows]
         assert rows and all(len(each) == 1 and "button--row" in each[0]["class"] for each in buttons)
 
 
 def test_encounter_with_a_pending_roll_can_be_saved() -> None:
-    struck = after(STRIKE)
-    again = replay(TRACKER, read_encounter(TRACKER, json.dumps(struck.encounter.to_json())))
-    assert again.state == struck.state and ACTIONS.pending_roll(again.state) is not None
+    after_strike = after(STRIKE)
+    again = replay(TRACKER, read_encounter(TRACKER, json.dumps(after_strike.encounter.to_json())))
+    assert again.state == after_strike.state and ACTIONS.pending_roll(again.state) is not None
 
 
 # dice
 
 
 def test_missing_dice_are_rolled_and_logged() -> None:
-    now, happening = append_event(TRACKER, opened(), {"do": "strike", "who": "Ann", "dice": [None]})
-    (face,) = happening.faces
+    now, applied_event = append_event(
+        TRACKER, start_encounter(), {"do": "strike", "who": "Ann", "dice": [None]}
+    )
+    (face,) = applied_event.faces
     assert 1 <= face <= 6 and now.encounter.log[0]["dice"] == [face]
     assert replay(TRACKER, now.encounter).state == now.state
 
 
 def test_seed_gives_the_same_faces_and_the_log_omits_it() -> None:
-    applied = [ACTIONS.apply(opened().state, {"do": "strike", "who": "Ann", "seed": 5}) for _ in range(2)]
-    assert applied[0].faces == applied[1].faces and "seed" not in applied[0].event
+    results = [
+        ACTIONS.apply(start_encounter().state, {"do": "strike", "who": "Ann", "seed": 5}) for _ in range(2)
+    ]
+    assert results[0].faces == results[1].faces and "seed" not in results[0].event
 
 
 @pytest.mark.parametrize(
@@ -298,46 +300,46 @@ def test_seed_gives_the_same_faces_and_the_log_omits_it() -> None:
     ],
 )
 def test_invalid_event_is_refused_with_its_code(event, code) -> None:
-    with pytest.raises(InputError) as refused:
-        ACTIONS.apply(opened().state, event)
-    assert refused.value.codes == (code,)
+    with pytest.raises(InputError) as error:
+        ACTIONS.apply(start_encounter().state, event)
+    assert error.value.codes == (code,)
 
 
 def test_superfluous_faces_of_an_event_are_refused() -> None:
-    with pytest.raises(InputError) as refused:
+    with pytest.raises(InputError) as error:
         ACTIONS.apply(after(STRIKE).state, {**KEEP, "dice": [3]})
-    assert refused.value.codes == ("wrong_dice_count",)
+    assert error.value.codes == ("wrong_dice_count",)
 
 
-# what the rules forbid
+# overrides
 
 
 def test_override_is_reported_and_never_forces_the_impossible() -> None:
     tired = after(STRIKE, KEEP, STRIKE, KEEP)
-    _, refused = append_event(TRACKER, tired, STRIKE)
-    assert (refused.applied, refused.sentence) == (
+    _, result = append_event(TRACKER, tired, STRIKE)
+    assert (result.applied, result.sentence) == (
         False,
-        "Ann can’t do that. Who is out of breath can't strike.",
+        "Ann can’t do that. Anyone out of breath can't strike.",
     )
-    _, allowed = append_event(TRACKER, tired, {**STRIKE, "allow": True})
-    assert allowed.applied and allowed.steps[0].text == "GM override: Who is out of breath can't strike."
-    assert allowed.steps[-1].text == "1 breath spent"
+    _, override = append_event(TRACKER, tired, {**STRIKE, "allow": True})
+    assert override.applied and override.steps[0].text == "GM override: Anyone out of breath can't strike."
+    assert override.steps[-1].text == "1 breath spent"
     alone = Bout({"Ann": 1}, {"Ann": 0})
     assert not ACTIONS.apply(alone, {**STRIKE, "allow": True}).applied
 
 
-# what is seen
+# views
 
 
 def test_combatant_without_a_zone_is_shown_with_its_dice() -> None:
-    parts = present.tracker_parts(GAME, TRACKER, struck := after(STRIKE), view(struck.state, ""))
+    parts = present.tracker_parts(GAME, TRACKER, after_strike := after(STRIKE), view(after_strike.state, ""))
     assert "The purse" in parts["table"] and "12 coins" in parts["table"]
     assert "d6: 2" in parts["table"]
     nowhere = replace(
-        view(struck.state, ""), zones=(), combatants=(Combatant(name="P", side="S", standing="x"),)
+        view(after_strike.state, ""), zones=(), combatants=(Combatant(name="P", side="S", standing="x"),)
     )
     assert 'class="zone-map"' in parts["map"]
-    assert "map" not in present.tracker_parts(GAME, TRACKER, struck, nowhere)
+    assert "map" not in present.tracker_parts(GAME, TRACKER, after_strike, nowhere)
 
 
 def test_log_text_ends_at_the_current_position() -> None:
@@ -349,23 +351,23 @@ def test_log_text_ends_at_the_current_position() -> None:
     )
 
 
-# the doors
+# entry points
 
 
 @pytest.fixture
-def shelved(monkeypatch):
-    """The game as if it stood on the shelf."""
-    known = registry.game
-    monkeypatch.setattr(registry, "game", lambda id: GAME if id == "bouts" else known(id))
+def registered_game(monkeypatch):
+    """Add the game to the registry."""
+    registry_game = registry.game
+    monkeypatch.setattr(registry, "game", lambda id: GAME if id == "bouts" else registry_game(id))
 
 
 def ask(**request):
     return reply_to({"game": "bouts", **request})
 
 
-def test_web_tracker_plays_events_and_updates_the_sheet(shelved) -> None:
+def test_web_tracker_plays_events_and_updates_the_sheet(registered_game) -> None:
     reply = ask(action="tracker", start="yard", event=STRIKE)
-    assert reply["ok"] and "armour-throw" in reply["html"]["turn"]
+    assert reply["ok"] and "armour-reroll" in reply["html"]["turn"]
     reply = ask(action="tracker", scene=reply["scene"], event=KEEP)
     scene = reply["scene"]
     sheet = {"name": "Bea", "wounds": 0, "hat": "blue"}
@@ -383,16 +385,16 @@ def test_file_of_another_version_is_refused() -> None:
     scene = after(STRIKE).encounter.to_json()
     file = {"format": "diceleaf-desk", "version": 3, "game": "bouts", "scenes": [scene]}
     assert read_file(TRACKER, "bouts", json.dumps(file))[0].to_json() == scene
-    with pytest.raises(InputError) as refused:
+    with pytest.raises(InputError) as error:
         read_file(TRACKER, "bouts", json.dumps(file | {"version": 2}))
-    assert refused.value.codes == ("unknown_version",)
+    assert error.value.codes == ("unknown_version",)
 
 
 def test_api_calculators_use_the_same_events_and_states() -> None:
-    programs = ApiCalculators(
+    api_calculators = ApiCalculators(
         game="bouts",
         tracker=TRACKER,
-        state=opened().state.to_json(),
+        state=start_encounter().state.to_json(),
         event=STRIKE,
         rules=("S-1",),
         check_rules=(),
@@ -400,11 +402,11 @@ def test_api_calculators_use_the_same_events_and_states() -> None:
         outlook=lambda state: {"breath": dict(state.breath)},
         measures=(Measure("breath", "Breath"),),
     )
-    happens, plan, replay, chances = programs.calculators()
+    happens, plan, replay, chances = api_calculators.calculators()
     first = happens.bind(happens.initial_inputs()).answer()
     assert first["state"] == after(STRIKE).state.to_json() and first["event"] == STRIKE
-    judged = plan.bind(plan.initial_inputs()).answer()
-    assert (judged["legal"], judged["cost"], judged["left"]) == (True, 1, 2)
+    check = plan.bind(plan.initial_inputs()).answer()
+    assert (check["legal"], check["cost"], check["left"]) == (True, 1, 2)
     answer = replay.bind({**replay.initial_inputs(), "log": [STRIKE, STRIKE, KEEP]}).answer()
     assert answer["problems"] == ["roll_pending"] and answer["sentences"][2] == "Bea ends at 2."
     assert answer["state"] == after(STRIKE, KEEP).state.to_json()
@@ -414,25 +416,25 @@ def test_api_calculators_use_the_same_events_and_states() -> None:
 
 
 def test_action_rolls_the_scripted_dice() -> None:
-    after_it, sentence = ACTIONS["strike"].apply(
-        opened().state, StrikeEvent(do="strike", who="Bea"), ScriptedDice([4])
+    state, sentence = ACTIONS["strike"].apply(
+        start_encounter().state, StrikeEvent(do="strike", who="Bea"), ScriptedDice([4])
     )
-    assert after_it.armour == ("Ann", 4) and sentence == "Bea strikes, armour 4."
+    assert state.armour == ("Ann", 4) and sentence == "Bea strikes, armour 4."
 
 
 def test_action_faces_match_the_number_and_sizes_of_its_dice() -> None:
-    read = faces(6, 12)
-    assert read.parse([12, 1]) == [12, 1] and faces(12, 6, zero=True).parse([0, 12]) == [0, 12]
+    field = faces(6, 12)
+    assert field.parse([12, 1]) == [12, 1] and faces(12, 6, zero=True).parse([0, 12]) == [0, 12]
     for wrong in ([13, 1], [0, 1], [6], [6, 6, 6]):
         with pytest.raises(InputError):
-            read.parse(wrong)
+            field.parse(wrong)
 
 
 def test_row_of_an_action_shows_its_first_share() -> None:
     shares = (OutcomeShare("wins", Fraction(1, 4)), OutcomeShare("loses", Fraction(3, 4)))
-    act = ActionOption(
+    option = ActionOption(
         id="stay", title="Stay", button="Stay", kind="Answer", event={"do": "stay"}, shares=shares
     )
-    view = View(title="", news="", combatants=(), turn_title="", options=(act,))
+    view = View(title="", news="", combatants=(), turn_title="", options=(option,))
     row = str(render_turn(registry.game("dichotomy"), view)).split("</summary>")[0]
     assert "Wins: " in row and "25%" in row

@@ -29,20 +29,20 @@ def file_of(module: ModuleType) -> str:
     return re.escape(f"{module.__name__.replace('.', '/')}.py")
 
 
-def _of_tracker(**changed) -> list[str]:
+def _tracker_errors(**changes) -> list[str]:
     """Return the errors of a game with these changes to its tracker."""
     game = registry.game("dichotomy")
     assert game.tracker
     return [
         *book_checks.check_game(
-            replace(game, calculators=(), sheet=None, tracker=replace(game.tracker, **changed))
+            replace(game, calculators=(), sheet=None, tracker=replace(game.tracker, **changes))
         )
     ]
 
 
-def test_check_tracker_begins_each_preset() -> None:
-    assert _of_tracker() == []
-    [message] = _of_tracker(presets=(Preset("ford", "At the ford", {"figthers": []}),))
+def test_check_tracker_starts_each_preset() -> None:
+    assert _tracker_errors() == []
+    [message] = _tracker_errors(presets=(Preset("ford", "At the ford", {"figthers": []}),))
     assert re.match(
         rf"{file_of(dichotomy_spec)}:\d+: tracker of dichotomy: preset ford: fighters: "
         "expected a list of at most 16 values, each a record with name",
@@ -51,7 +51,7 @@ def test_check_tracker_begins_each_preset() -> None:
 
 
 def test_check_tracker_reports_the_place_of_an_exception() -> None:
-    [message] = _of_tracker(begin=lambda start: start["oil"])
+    [message] = _tracker_errors(begin=lambda start: start["oil"])
     assert re.fullmatch(
         rf"{file_of(dichotomy_spec)}:\d+: tracker of dichotomy stopped: "
         rf"{file_of(spec)}:\d+, in {spec.TrackerSpec.initial_state.__name__}: KeyError: 'oil'",
@@ -60,7 +60,7 @@ def test_check_tracker_reports_the_place_of_an_exception() -> None:
 
 
 class Volley(brawl.Strike):
-    """A blow with as many dice as the brawler has Punch."""
+    """A strike with a die for each point of Punch."""
 
     shaken = 0
 
@@ -75,7 +75,7 @@ class Volley(brawl.Strike):
 
 
 class Shaky(Volley):
-    """One whose chance doesn't come from the dice alone."""
+    """A volley whose chance doesn't come from the dice alone."""
 
     def apply(
         self, state: brawl.Brawl, event: brawl.StrikeEvent, dice: RecordingDice
@@ -105,30 +105,30 @@ class LoadedEvent(Event):
 
 
 class Loaded(brawl.EndRound):
-    """One that saves what it doesn't read again."""
+    """An action that can't read what it saved."""
 
     id = "load"
     event_type = LoadedEvent
 
 
-def _of_actions(**changed: Any) -> list[str]:
-    """Return what is wrong with a brawl whose blow is declared otherwise."""
+def _action_errors(**changes: Any) -> list[str]:
+    """Return the errors of a brawl with these changes to its actions."""
     actions = {"strike": Volley(), "end": brawl.EndRound(), "join": brawl.Join()}
-    actions |= changed
-    declared = replace(brawl.TRACKER, actions=Actions(*actions.values()))
-    problems = check_tracker(Game("recipes", "War", "A war", order=1, tracker=declared))
+    actions |= changes
+    tracker = replace(brawl.TRACKER, actions=Actions(*actions.values()))
+    problems = check_tracker(Game("recipes", "War", "A war", order=1, tracker=tracker))
     return [*dict.fromkeys(map(str, problems))]
 
 
 def test_saved_field_of_an_action_is_read_again() -> None:
-    assert _of_actions(strike=_volley(faces(6, upto=4)), load=Loaded()) == [
+    assert _action_errors(strike=_volley(faces(6, upto=4)), load=Loaded()) == [
         "tracker of recipes: saved log of the action 'load': word: the action can't read what it saved. log.0.word: expected a word in small letters, got 'AS EVER'"
     ]
 
 
-def _volley(declared: Input | None, kind: type[Volley] = Volley) -> Volley:
+def _volley(dice: Input | None, kind: type[Volley] = Volley) -> Volley:
     action = kind()
-    action.dice = declared
+    action.dice = dice
     return action
 
 
@@ -156,7 +156,7 @@ UPTO = "Declare a pool of varying size as faces(6, upto=4)."
     ],
 )
 def test_saved_log_of_a_tracker_is_replayed(action: Volley, words: list[str]) -> None:
-    texts = {re.sub(r"rolled \[[^]]*\]", "rolled […]", each) for each in _of_actions(strike=action)}
+    texts = {re.sub(r"rolled \[[^]]*\]", "rolled […]", each) for each in _action_errors(strike=action)}
     about = "tracker of recipes: saved log of the action 'strike':"
     assert texts == {f"{about} {re.sub(r'rolled \[[^]]*\]', 'rolled […]', each)}" for each in words}
 
@@ -166,15 +166,15 @@ def test_tracker_check_opens_the_blank_preset_and_each_sample() -> None:
     assert setting
     blank = replace(setting.blank, state={"brawlers": "none"})
     cook = replace(setting.samples[1], participant={"name": "Cook", "side": "they", "punch": 9, "grit": 4})
-    for changed, words in (
+    for setup, words in (
         (
             replace(setting, blank=blank),
             "setup: blank blank: start.brawlers: expected a list of at most 12 values, each a record with name (a text of at most 40 characters), side (you or",
         ),
         (replace(setting, samples=(cook,)), "setup: sample cook: start.brawlers.0.punch: expected"),
     ):
-        declared = replace(brawl.TRACKER, setup=changed)
-        (fault,) = check_tracker(Game("recipes", "War", "A war", order=1, tracker=declared))
+        tracker = replace(brawl.TRACKER, setup=setup)
+        (fault,) = check_tracker(Game("recipes", "War", "A war", order=1, tracker=tracker))
         assert str(fault).startswith(f"tracker of recipes: {words}")
 
 
@@ -208,7 +208,7 @@ def test_tracker_check_computes_one_forecast(side: str) -> None:
         round_number=lambda state: state.round,
         victories=lambda state: {"you": Victory("You win", "good")},
     )
-    declared = replace(brawl.TRACKER, forecast=forecast)
-    faults = [*map(str, check_tracker(Game("recipes", "War", "A war", order=1, tracker=declared)))]
+    tracker = replace(brawl.TRACKER, forecast=forecast)
+    faults = [*map(str, check_tracker(Game("recipes", "War", "A war", order=1, tracker=tracker)))]
     what = "tracker of recipes: preset tavern: forecast: side that wins: unknown value 'them' (expected you)"
     assert [fault.startswith(what) for fault in faults] == [True] * (side == "them")

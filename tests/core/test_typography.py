@@ -1,4 +1,4 @@
-"""Texts of the package are typeset as the chapters are."""
+"""Texts of the package are typeset like the chapters."""
 
 import pytest
 

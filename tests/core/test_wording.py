@@ -1,4 +1,4 @@
-"""The words of what a reader is told."""
+"""Wording of messages to readers."""
 
 from __future__ import annotations
 
@@ -36,8 +36,10 @@ def test_short_name_list_rejects_long_or_ambiguous_names() -> None:
     eight = [f"tree {at}" for at in range(8)]
     assert wording.short_name_list(eight).endswith("tree 6 or tree 7")
     assert wording.short_name_list([*eight, "oak"]) == ""
-    for torn in ("ash, green", "ash or oak", "XII"):
-        assert wording.short_name_list([torn, "elm"]) == wording.short_name_list(["elm", torn]) == ""
+    for ambiguous in ("ash, green", "ash or oak", "XII"):
+        assert (
+            wording.short_name_list([ambiguous, "elm"]) == wording.short_name_list(["elm", ambiguous]) == ""
+        )
 
 
 @pytest.mark.parametrize(
@@ -49,7 +51,7 @@ def test_short_name_list_rejects_long_or_ambiguous_names() -> None:
         ("Abilities", "1 ability", "3 abilities"),
         ("First target", "", ""),
         ("Bonus", "", ""),
-        ("Price of the deeds", "", ""),
+        ("Price of the actions", "", ""),
     ],
 )
 def test_count_label_uses_the_singular_for_one(label: str, one: str, three: str) -> None:

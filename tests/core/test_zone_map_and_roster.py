@@ -1,4 +1,4 @@
-"""The ground of a scene and who takes part in it."""
+"""The zones of an encounter and its participants."""
 
 import pytest
 
@@ -16,29 +16,29 @@ def test_adjacency_is_mutual() -> None:
 
 
 def test_zones_listed_only_by_another_zone_are_not_adjacent() -> None:
-    ground = ZoneMap(("yard", "stable", "roof"), {"yard": ["stable", "roof"]})
-    assert not ground.are_adjacent("stable", "roof")
-    assert ground.links == (("yard", "stable"), ("yard", "roof"))
+    zone_map = ZoneMap(("yard", "stable", "roof"), {"yard": ["stable", "roof"]})
+    assert not zone_map.are_adjacent("stable", "roof")
+    assert zone_map.links == (("yard", "stable"), ("yard", "roof"))
 
 
 def test_unmapped_zone_is_adjacent_to_every_unmapped_zone() -> None:
-    ground = ZoneMap(("here", "there", "known"), {"known": ["elsewhere"]})
-    assert ground.adjacent_zones("here") == ["there"]
-    assert not ground.are_adjacent("here", "known")
+    zone_map = ZoneMap(("here", "there", "known"), {"known": ["elsewhere"]})
+    assert zone_map.adjacent_zones("here") == ["there"]
+    assert not zone_map.are_adjacent("here", "known")
 
 
 def test_routes_find_the_cheapest_path_to_each_zone() -> None:
     toll = {"b": 1, "c": 1, "d": 5}
-    ways = ROAD.routes("a", lambda way: sum(toll[each] for each in way))
-    assert ways == {("b",): 1, ("b", "c"): 2, ("d",): 5}
-    dear = ROAD.routes(
-        "a", lambda way: sum((toll | {"d": 2})[each] for each in way) if len(way) < 3 else None
+    routes = ROAD.routes("a", lambda path: sum(toll[each] for each in path))
+    assert routes == {("b",): 1, ("b", "c"): 2, ("d",): 5}
+    limited_routes = ROAD.routes(
+        "a", lambda path: sum((toll | {"d": 2})[each] for each in path) if len(path) < 3 else None
     )
-    assert dear == {("b",): 1, ("d",): 2, ("b", "c"): 2}
+    assert limited_routes == {("b",): 1, ("d",): 2, ("b", "c"): 2}
 
 
 def test_routes_do_not_continue_from_a_blocked_path() -> None:
-    assert ROAD.routes("a", lambda way: None if way[0] == "b" else len(way)) == {
+    assert ROAD.routes("a", lambda path: None if path[0] == "b" else len(path)) == {
         ("d",): 1,
         ("d", "c"): 2,
         ("d", "c", "b"): 3,
@@ -46,13 +46,13 @@ def test_routes_do_not_continue_from_a_blocked_path() -> None:
 
 
 def test_routes_without_a_map_are_single_steps() -> None:
-    ground = ZoneMap(("here", "there", "yonder"))
-    assert ground.routes("here", len) == {("there",): 1, ("yonder",): 1}
+    zone_map = ZoneMap(("here", "there", "yonder"))
+    assert zone_map.routes("here", len) == {("there",): 1, ("yonder",): 1}
 
 
 def test_routes_continue_through_an_unmapped_zone() -> None:
-    ground = ZoneMap(("start", "open", "far"), {"start": ["open"], "far": ["open"]})
-    assert ground.routes("start", len) == {("open",): 1, ("open", "far"): 2}
+    zone_map = ZoneMap(("start", "open", "far"), {"start": ["open"], "far": ["open"]})
+    assert zone_map.routes("start", len) == {("open",): 1, ("open", "far"): 2}
 
 
 def test_free_name_adds_a_number_to_a_used_name() -> None:
@@ -61,7 +61,7 @@ def test_free_name_adds_a_number_to_a_used_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("there", "coming", "codes"),
+    ("names", "newcomers", "codes"),
     [
         ([], {"0.name": "A", "1.name": "B"}, []),
         (["A"], {"0.name": "A"}, [("0.name", "duplicate_name")]),
@@ -70,20 +70,20 @@ def test_free_name_adds_a_number_to_a_used_name() -> None:
         (["A", "B"], {"0.name": "C", "1.name": "D"}, [("0.name", "too_many")]),
     ],
 )
-def test_name_faults_are_reported_at_their_fields(there, coming, codes) -> None:
-    assert [(each.field, each.code) for each in name_faults(there, coming, 3)] == codes
+def test_name_faults_are_reported_at_their_fields(names, newcomers, codes) -> None:
+    assert [(each.field, each.code) for each in name_faults(names, newcomers, 3)] == codes
 
 
-def test_next_turn_is_the_first_who_waits() -> None:
+def test_next_turn_is_the_first_waiting_participant() -> None:
     assert next_turn(["A", "B", "C"], {"B", "C"}.__contains__) == "B"
     assert next_turn(["A"], set().__contains__) == ""
 
 
 def test_read_participants_reports_faults_at_their_field() -> None:
-    def nameless(there, coming):
+    def nameless(names, newcomers):
         return [
             Fault(f"{at}.name", "missing_name", "", "a name")
-            for at, each in coming.items()
+            for at, each in newcomers.items()
             if not each["name"]
         ]
 
@@ -103,14 +103,14 @@ def test_duplicate_names_in_a_state_are_refused() -> None:
 
 
 def test_routes_visit_each_zone_of_a_dense_map_once():
-    """Forty places, each next to twelve others: all routes would take hours."""
-    places = tuple(map(str, range(40)))
-    beside = {each: [places[(int(each) + more) % 40] for more in range(1, 7)] for each in places}
-    priced = []
+    """Forty zones, each next to twelve others: listing all routes would take hours."""
+    zones = tuple(map(str, range(40)))
+    beside = {each: [zones[(int(each) + more) % 40] for more in range(1, 7)] for each in zones}
+    paths = []
 
-    def price(way):
-        priced.append(way)
-        return len(way)
+    def price(path):
+        paths.append(path)
+        return len(path)
 
-    assert len(ZoneMap(places, beside).routes("0", price)) == 39
-    assert len(priced) <= 40 * 12
+    assert len(ZoneMap(zones, beside).routes("0", price)) == 39
+    assert len(paths) <= 40 * 12

@@ -26,7 +26,7 @@ ODDS_PAGES = [
 ]
 
 
-def test_readme_examples_print_what_they_say(capsys: pytest.CaptureFixture[str]) -> None:
+def test_readme_examples_print_their_output(capsys: pytest.CaptureFixture[str]) -> None:
     session = Session()
     lines = (BOOK / "README.md").read_text(encoding="utf-8").splitlines()
     blocks = [each for each in fences.split(lines, Place("README.md", 1)) if isinstance(each, Fence)]
@@ -36,9 +36,9 @@ def test_readme_examples_print_what_they_say(capsys: pytest.CaptureFixture[str])
         session.run("\n".join(fence.body), fence.body_place)
     sessions = ["\n".join(each.body) for each in blocks if each.language == "console"]
     commands = [each.partition("\n") for each in re.split(r"^\$ ", "\n".join(sessions), flags=re.MULTILINE)]
-    printed = [(command, output.strip()) for command, _, output in commands if output.strip()]
-    assert len(printed) == 2
-    for command, output in printed:
+    outputs = [(command, output.strip()) for command, _, output in commands if output.strip()]
+    assert len(outputs) == 2
+    for command, output in outputs:
         assert main(shlex.split(command)[1:]) == 0
         assert capsys.readouterr().out.strip() == output
 
@@ -47,12 +47,12 @@ def test_readme_examples_print_what_they_say(capsys: pytest.CaptureFixture[str])
 def test_odds_page_tabulates_or_links_every_roll(path: Path) -> None:
     """A roll without a table has a roller or calculator on a page that the odds page links to."""
     text = path.read_text(encoding="utf-8")
-    linked = [path.with_name(name) for name in re.findall(r"\]\(([\w-]+\.md)[)#]", text)]
-    reached = _calculators("odds", text)
-    for page in linked:
-        reached |= _calculators("roller|calculator", page.read_text(encoding="utf-8"))
-    rolled = {each.id for each in registry.game(path.parent.name).calculators if each.mechanic}
-    assert sorted(rolled - reached) == []
+    linked_pages = [path.with_name(name) for name in re.findall(r"\]\(([\w-]+\.md)[)#]", text)]
+    covered = _calculators("odds", text)
+    for page in linked_pages:
+        covered |= _calculators("roller|calculator", page.read_text(encoding="utf-8"))
+    rolls = {each.id for each in registry.game(path.parent.name).calculators if each.mechanic}
+    assert sorted(rolls - covered) == []
 
 
 def _calculators(languages: str, text: str) -> set[str]:
@@ -62,7 +62,7 @@ def _calculators(languages: str, text: str) -> set[str]:
 
 def test_reference_list_is_printed_once() -> None:
     """Other pages link to the list, so that two versions can't differ."""
-    printed = Counter(
+    lists = Counter(
         line
         for name in PAGES  # noqa: F405
         for piece in fences.split(read(name)[1], Place(name, 1))  # noqa: F405
@@ -70,11 +70,11 @@ def test_reference_list_is_printed_once() -> None:
         for line in piece.body
         if line.startswith("list:")
     )
-    assert [line for line, times in printed.items() if times > 1] == []
+    assert [line for line, times in lists.items() if times > 1] == []
 
 
 def test_page_has_no_duplicate_heading() -> None:
-    """Under the same heading a page says the same thing twice, or in two ways."""
+    """Sections with the same heading say the same thing twice, or differ."""
     headings = Counter(
         (name, line.strip())
         for name in PAGES  # noqa: F405

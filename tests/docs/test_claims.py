@@ -27,24 +27,24 @@ EXEMPT = re.compile(r"\[[^\]]*[A-Z]-\d+\]|\?$")
 SENTENCE = re.compile(r"[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*(?:\s*\[[^\]]*\])*")
 
 
-def unproved(name: str) -> Iterator[str]:
+def unproved_sentences(name: str) -> Iterator[str]:
     """Yield each generalising sentence without a proof between it and the next heading."""
     page, lines = read_page(DOCS, name)
-    waiting: list[str] = []
+    pending: list[str] = []
     for piece in fences.split(lines, page.start):
         if isinstance(piece, Fence) and piece.language in PROOFS:
-            waiting.clear()
+            pending.clear()
         elif isinstance(piece, Prose):
             for paragraph in "\n".join(piece.lines).split("\n\n"):
                 if paragraph.lstrip().startswith("#"):
-                    yield from waiting
-                    waiting = []
+                    yield from pending
+                    pending = []
                 else:
-                    waiting += generalising(paragraph)
-    yield from waiting
+                    pending += generalising_sentences(paragraph)
+    yield from pending
 
 
-def generalising(paragraph: str) -> Sequence[str]:
+def generalising_sentences(paragraph: str) -> Sequence[str]:
     """Return the sentences of the paragraph that need a proof."""
     text = " ".join(paragraph.split())
     sentences = [each.strip() for each in SENTENCE.findall(text)]
@@ -53,4 +53,4 @@ def generalising(paragraph: str) -> Sequence[str]:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_generalising_sentence_has_its_proof(name: str) -> None:
-    assert list(unproved(name)) == []
+    assert list(unproved_sentences(name)) == []

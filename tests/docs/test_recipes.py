@@ -1,4 +1,4 @@
-"""The recipes on the page are the very files that roll there."""
+"""The recipes on the pages are the files that run there."""
 
 from collections.abc import Sequence
 from pathlib import Path

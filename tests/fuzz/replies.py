@@ -11,11 +11,11 @@ from rules_py.base.errors import InputError
 from rules_py.base.jsonable import to_jsonable
 from tests.fuzz.watch import Watch
 
-LONGEST_SENTENCE = 500
+MAX_SENTENCE_CHARS = 500
 """Characters of what is told of an input that can't be."""
 
-LONGEST_REPLY = 1_500_000
-MOST_SLICES = 400
+MAX_REPLY_CHARS = 1_500_000
+MAX_SLICES = 400
 
 _LONG = 10**4000
 """A number too large for Python to convert to text."""
@@ -25,7 +25,7 @@ def sentence(message: object) -> str:
     """Return the fault in an error message, or "" if there is none."""
     if not isinstance(message, str) or not message.strip():
         return f"says nothing: {message!r}"
-    if len(message) > LONGEST_SENTENCE:
+    if len(message) > MAX_SENTENCE_CHARS:
         return f"{len(message)} characters: {message}"
     return "more than a line" if "\n" in message else ""
 
@@ -40,12 +40,12 @@ def answered(ask: Callable[[], Any]) -> str:
     return ""
 
 
-def replied(request: str, watch: Watch, limit: int = MOST_SLICES) -> str:
+def replied(request: str, watch: Watch, limit: int = MAX_SLICES) -> str:
     """Return the fault in a reply of the worker, or "" if there is none."""
     for _ in range(limit):
         raw = web.respond(request)
         watch.lap()
-        if len(raw) > LONGEST_REPLY:
+        if len(raw) > MAX_REPLY_CHARS:
             return f"a reply of {len(raw)} characters"
         reply = json.loads(raw)
         if not reply["ok"]:

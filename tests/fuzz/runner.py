@@ -13,7 +13,7 @@ from random import Random
 
 from tests.fuzz.drawing import Ask, Case, Door
 from tests.fuzz.entry_points import DOORS
-from tests.fuzz.watch import LONGEST_WAIT, Watch, in_time
+from tests.fuzz.watch import MAX_WAIT, Watch, in_time
 
 GIVEN_UP = 10.0
 """Seconds of processor time after which an input is given up."""
@@ -50,7 +50,7 @@ def drawn(seed: int, number: int) -> tuple[Door, Case]:
     return door, door.draw(random)
 
 
-def tried(seed: int, numbers: range, *, longest: float = LONGEST_WAIT) -> Iterator[Fault]:
+def tried(seed: int, numbers: range, *, longest: float = MAX_WAIT) -> Iterator[Fault]:
     """Yield the faults found among the inputs with these numbers."""
     for number in numbers:
         try:

@@ -47,13 +47,13 @@ GAMES = [pytest.param(each, id=each.id) for each in registry.games()]
 TRACKERS = [
     pytest.param(game, id=game.id) for game in registry.games() if game.tracker and game.tracker.setup
 ]
-LONGEST_VIEW = 400_000
+MAX_VIEW_CHARS = 400_000
 """Characters of all that a tracker shows."""
 
-LONGEST_LOG = 1_000_000
+MAX_LOG_CHARS = 1_000_000
 """Characters where the log is as long as it may be."""
 
-LONGEST_TYPED = 20_000
+MAX_TYPED_CHARS = 20_000
 """Characters that somebody types at the most."""
 
 
@@ -65,7 +65,7 @@ def test_largest_inputs_of_each_calculator_finish_in_time(game, capsys) -> None:
             usual = to_jsonable(calculator.initial_inputs())
             measured = cost(calculator, inputs, action, beside=usual if action == "compare" else None)
             assert not measured or in_time(measured.seconds), (calculator.id, action, measured)
-        if len(json.dumps(inputs)) < LONGEST_TYPED:
+        if len(json.dumps(inputs)) < MAX_TYPED_CHARS:
             words = [f"{name}={json.dumps(value)}" for name, value in inputs.items() if value is not None]
             run(["odds" if calculator.has_odds else "ask", calculator.id, *words])
 
@@ -171,7 +171,7 @@ def test_the_longest_log_opens_bit_by_bit(game, monkeypatch) -> None:
     *bits, last = answers[-1]
     gone = [each["working"] for each in bits]
     assert len(gone) == len(now.encounter.log) and gone == sorted(gone)
-    assert last["ok"] and len(json.dumps(last)) <= LONGEST_LOG
+    assert last["ok"] and len(json.dumps(last)) <= MAX_LOG_CHARS
 
 
 @pytest.mark.parametrize("game", TRACKERS)
@@ -217,6 +217,6 @@ def reply_time(request: dict[str, object]) -> float:
 
     def ask() -> None:
         reply = web.respond(json.dumps(request))
-        assert json.loads(reply)["ok"] and len(reply) <= LONGEST_VIEW
+        assert json.loads(reply)["ok"] and len(reply) <= MAX_VIEW_CHARS
 
     return least(ask)

@@ -7,16 +7,16 @@ from time import process_time
 
 from rules_py.authoring import machine_load
 
-LONGEST_WAIT = 0.25
+MAX_WAIT = 0.25
 """Seconds of processor time that any input may take, or any slice of what is answered bit by bit."""
 
 
-def in_time(seconds: float, longest: float = LONGEST_WAIT) -> bool:
+def in_time(seconds: float, longest: float = MAX_WAIT) -> bool:
     """Return whether a reply took no longer than the limit."""
     return machine_load.in_time(seconds, longest)
 
 
-def least(do: Callable[[], object], longest: float = LONGEST_WAIT) -> float:
+def least(do: Callable[[], object], longest: float = MAX_WAIT) -> float:
     """Return the processor seconds of a call; if it is too slow, the least of up to three runs."""
     shortest = float("inf")
     for _ in range(3):

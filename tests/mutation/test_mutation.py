@@ -1,4 +1,4 @@
-"""The mutation run: which slips it makes, and that its verdicts are right on a tree where they are known."""
+"""The mutation run: the mutants it makes, and its verdicts on a tree where they are known."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hooks.contracts.mutation.run_mutants import Equivalents, MutationRun, Reach
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def slips(source: str) -> set[str]:
+def new_lines(source: str) -> set[str]:
     """Return the changed lines of a source's mutants."""
     return {each.new_line for each in mutants_of("rules.py", source.encode())}
 
@@ -49,12 +49,12 @@ def slips(source: str) -> set[str]:
     ],
 )  # fmt: skip
 def test_mutants_of_each_kind_are_made(source: str, expected: set[str]) -> None:
-    assert slips(source) == expected
+    assert new_lines(source) == expected
 
 
 def test_mutants_drop_early_exits_but_not_the_last_return() -> None:
     source = "def f(a):\n    if a:\n        return a\n    if g(a):\n        raise E\n    return g\n"
-    assert slips(source) == {"pass"}
+    assert new_lines(source) == {"pass"}
     assert [each.line for each in mutants_of("rules.py", source.encode())] == [3, 5]
 
 
@@ -73,7 +73,7 @@ def test_mutants_drop_early_exits_but_not_the_last_return() -> None:
     ],
 )
 def test_code_that_states_no_rule_has_no_mutants(source: str) -> None:
-    assert slips(source) == set()
+    assert new_lines(source) == set()
 
 
 def test_numbers_of_sample_combatants_have_no_mutants() -> None:
@@ -92,7 +92,7 @@ def test_mutants_of_the_dice_package_compile_and_keep_line_count() -> None:
             changed = mutant.apply_to(source)
             assert changed != source
             assert changed.count(b"\n") == source.count(b"\n")
-            # the rest of the file is as it was, and would be compiled a thousand times
+            # the rest of the file is unchanged, and would be compiled a thousand times
             [(first, last)] = [span for span in spans if span[0] <= mutant.line <= span[1]]
             compile(b"\n".join(changed.split(b"\n")[first - 1 : last]), path, "exec")
 
@@ -159,15 +159,15 @@ def tree(tmp_path: Path) -> Path:
 
 
 def test_mutation_run_gives_the_known_verdicts(tree: Path) -> None:
-    drawn = mutants_in(tree, [tree / "rules_tiny" / "rules.py"])
-    with MutationRun(tree, "rules_tiny", ["tests"], spare=0.05) as court:
-        assert court.failing == []
-        verdicts = {each.mutant.new_line: each for each in court.try_all(drawn)}
+    mutants = mutants_in(tree, [tree / "rules_tiny" / "rules.py"])
+    with MutationRun(tree, "rules_tiny", ["tests"], spare=0.05) as run:
+        assert run.failing == []
+        verdicts = {each.mutant.new_line: each for each in run.try_all(mutants)}
 
     verdict_of = {line: each.verdict for line, each in verdicts.items()}
     assert verdict_of["FACES = 7"] == verdict_of["return FACES + need + 1"] == "killed"
     assert verdicts["return FACES + need + 1"].by.startswith("tests/test_rules.py::test_")
-    # reached by the second test alone, although the first had filled the cache
+    # only the second test reaches this line, although the first one fills the cache
     assert verdicts["need -= 1" if "need -= 1" in verdicts else "need += 2"].verdict in (
         "killed",
         "timed out",
@@ -177,20 +177,20 @@ def test_mutation_run_gives_the_known_verdicts(tree: Path) -> None:
     assert verdicts["return need - 1"].by == "no test comes here"
     assert (tree / "rules_tiny" / "rules.py").read_text("utf-8") == RULES
 
-    # whoever adds a test waits for its file alone
-    noticing = "from rules_tiny import rules\n\n\ndef test_border():\n    assert rules.chance(1001) == 0\n"
-    (tree / "tests" / "test_border.py").write_text(noticing, "utf-8")
-    border = [each for each in drawn if each.new_line in ("if need > 1001:", "return need - 1")]
-    with Watched(tree, "rules_tiny", ["tests"], spare=0.05) as court:
-        assert court.learned == ["tests/test_border.py"]
-        assert {each.verdict: each.by for each in court.try_all(border)} == {
+    # after a test is added, only its file runs again
+    border_test = "from rules_tiny import rules\n\n\ndef test_border():\n    assert rules.chance(1001) == 0\n"
+    (tree / "tests" / "test_border.py").write_text(border_test, "utf-8")
+    border = [each for each in mutants if each.new_line in ("if need > 1001:", "return need - 1")]
+    with RecordingRun(tree, "rules_tiny", ["tests"], spare=0.05) as run:
+        assert run.learned == ["tests/test_border.py"]
+        assert {each.verdict: each.by for each in run.try_all(border)} == {
             "killed": "tests/test_border.py::test_border",
             "survived": "no test comes here",
         }
 
 
-class Watched(MutationRun):
-    """A court that notes which files of tests it has learned from."""
+class RecordingRun(MutationRun):
+    """A mutation run that records which test files it has learned from."""
 
     @override
     def _learn(self, files: list[str], took: Mapping[str, float]) -> list[ReachData]:
@@ -213,25 +213,27 @@ def test_equivalent_mutant_matches_its_line_and_needs_a_reason(tmp_path: Path) -
     entry = (
         '[[equivalent]]\nfile = "rules.py"\nline = "fits = a < b"\nbecomes = "fits = a <= b"\nwhy = "{}"\n'
     )
-    listed = tmp_path / "equivalent.toml"
-    listed.write_text(entry.format("They never meet."), "utf-8")
-    boundary, turned = mutants_of("rules.py", b"\n\nfits = a < b\n")
-    known = Equivalents(listed)
-    assert boundary in known and turned not in known
-    assert known.outdated_entries([boundary]) == [] and known.outdated_entries([turned]) == [
+    path = tmp_path / "equivalent.toml"
+    path.write_text(entry.format("They never meet."), "utf-8")
+    boundary, opposite = mutants_of("rules.py", b"\n\nfits = a < b\n")
+    equivalents = Equivalents(path)
+    assert boundary in equivalents and opposite not in equivalents
+    assert equivalents.outdated_entries([boundary]) == [] and equivalents.outdated_entries([opposite]) == [
         "rules.py: fits = a < b"
     ]
 
-    listed.write_text(
+    path.write_text(
         '[[equivalent]]\nfile = "rules.py"\nline = "fits = a < b"\nwhy = "The same either way."\n'
     )
-    known = Equivalents(listed)
-    assert boundary in known and turned in known
-    assert known.outdated_entries([turned]) == [] and known.outdated_entries([]) == ["rules.py: fits = a < b"]
+    equivalents = Equivalents(path)
+    assert boundary in equivalents and opposite in equivalents
+    assert equivalents.outdated_entries([opposite]) == [] and equivalents.outdated_entries([]) == [
+        "rules.py: fits = a < b"
+    ]
 
-    listed.write_text(entry.format(" "), "utf-8")
+    path.write_text(entry.format(" "), "utf-8")
     with pytest.raises(ValueError, match="say why nobody can notice"):
-        Equivalents(listed)
+        Equivalents(path)
 
 
 def test_list_of_equivalent_mutants_can_be_read() -> None:

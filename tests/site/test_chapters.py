@@ -14,11 +14,11 @@ from tests.markup import markup_of
 from tests.site.browsers import SITE, Browser, alike, in_chromium
 
 BOOKS = [game for game in registry.games() if game.numbers]
-MOST_SCREENS, LEAST_RULES = 12, 0.5
+MAX_SCREENS, LEAST_RULES = 12, 0.5
 PHONE = (390, 844)
 LOWEST_START = 240
 """The most pixels above the first rule of a chapter on a phone, or above the text after its introduction."""
-MOST_NOTE_LINES = 18
+MAX_NOTE_LINES = 18
 
 MEASURE = """
 const article = document.querySelector("article");
@@ -75,12 +75,12 @@ def test_chapter_is_short_and_consists_mostly_of_rules(browser: Browser, game) -
         measurements[chapter] = browser.eval(MEASURE)
     assert len(measurements) > 5
     assert {
-        name: each["screens"] for name, each in measurements.items() if each["screens"] > MOST_SCREENS
+        name: each["screens"] for name, each in measurements.items() if each["screens"] > MAX_SCREENS
     } == {}
     assert {name: each["rules"] for name, each in measurements.items() if each["rules"] < LEAST_RULES} == {}
     assert {name: each for name, each in measurements.items() if each["code"] or each["forms"]} == {}
     assert {name: each["start"] for name, each in measurements.items() if each["start"] > LOWEST_START} == {}
-    assert max(each["noteLines"] for each in measurements.values()) <= MOST_NOTE_LINES
+    assert max(each["noteLines"] for each in measurements.values()) <= MAX_NOTE_LINES
 
 
 @by_book

@@ -13,7 +13,7 @@ import pytest
 
 from hooks import compiled_rolls
 from hooks.compiled_rolls.check import compare
-from hooks.compiled_rolls.pages import LARGEST_PAGE
+from hooks.compiled_rolls.pages import MAX_PAGE_BYTES
 from hooks.compiled_rolls.tables import SCRIPTS
 from hooks.directives import Library
 from rules_py import web
@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 ROWS, ROWS_AFTER_A_CHANGE = 200, 5
 """Random rows of dice for a printed roll and for one after a change, besides the rows that cover its nodes.
 """
-MOST_COVERING = 400
+MAX_COVERING = 400
 """The most rows that cover the nodes of a table: a whole fight has tens of thousands of nodes.
 
 A table with fewer nodes is covered almost completely, except for the longest chains of extra dice.
@@ -74,7 +74,7 @@ def of_game(game: str, *, printed: bool) -> list[dict[str, Any]]:
 
 
 def rows(node: str, several: list[dict[str, Any]], random: int) -> list[dict[str, Any]]:
-    command = [node, HERE / "roll_rows.mjs", SCRIPTS, str(random), str(MOST_COVERING)]
+    command = [node, HERE / "roll_rows.mjs", SCRIPTS, str(random), str(MAX_COVERING)]
     result = subprocess.run(command, input=json.dumps(several), capture_output=True, text=True, check=True)
     replies: list[dict[str, Any]] = json.loads(result.stdout)
     return replies
@@ -91,14 +91,14 @@ def test_compiled_rolls_match_python(node: str, game: str, printed: bool) -> Non
             if play["reply"] is not None:
                 compare(each["table"], play["faces"], play["reply"])
         is_covered = result["visited"] > 0.8 * result["nodes"]
-        assert is_covered or len(result["plays"]) - random >= MOST_COVERING, each["table"]["inputs"]
+        assert is_covered or len(result["plays"]) - random >= MAX_COVERING, each["table"]["inputs"]
 
 
 def test_compiled_rolls_of_a_page_are_small() -> None:
     sizes = {path: len(gzip.compress(json.dumps(data).encode())) for path, data in pages()}
     assert len(sizes) > 70
     largest = max(sizes, key=sizes.__getitem__)
-    assert sizes[largest] < LARGEST_PAGE + 3_000, largest  # with the names of files
+    assert sizes[largest] < MAX_PAGE_BYTES + 3_000, largest  # with the names of files
 
 
 @pytest.mark.own_origin

@@ -182,14 +182,14 @@ return sizes;
 """Returns the font sizes of the page in pixels, also of collapsed text, each with the first text of that
 size.
 """
-SMALLEST, MOST_SIZES = 12, 8
+SMALLEST, MAX_SIZES = 12, 8
 
 
 def type_faults(browser: Browser) -> list[str]:
     """Return the texts that are too small, and all font sizes if there are too many."""
     sizes = browser.eval(TYPE)
     small = [f"{size} px: {text}" for size, text in sizes.items() if float(size) < SMALLEST]
-    return small + ([f"{len(sizes)} sizes of type: {sizes}"] if len(sizes) > MOST_SIZES else [])
+    return small + ([f"{len(sizes)} sizes of type: {sizes}"] if len(sizes) > MAX_SIZES else [])
 
 
 def too_wide(width: int) -> list[str]:

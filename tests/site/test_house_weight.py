@@ -19,7 +19,7 @@ from hooks.pages.site_folders import PRINT
 from rules_py.systems import registry
 from tests.site.browsers import SITE
 
-MOST_BYTES = 900
+MAX_BYTES = 900
 """The most compressed bytes of a page and its files that only house rules need.
 
 The rest of 1 KB is for calls in other modules.
@@ -111,7 +111,7 @@ def test_pages_load_little_for_house_rules(script_bytes: Sizes) -> None:
         styles = sum(style_bytes((path.parent / sheet).resolve()) for sheet in {*_SHEET.findall(text)})
         weights[path.relative_to(SITE).as_posix()] = html + styles + scripts
     assert len(weights) > 100
-    assert {page: size for page, size in weights.items() if size > MOST_BYTES} == {}
+    assert {page: size for page, size in weights.items() if size > MAX_BYTES} == {}
 
 
 def test_data_of_house_rules_is_in_a_separate_file() -> None:

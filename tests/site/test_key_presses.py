@@ -31,7 +31,7 @@ ROLLS = (
 
 # Returns the fewest presses that focus a match: the number of N (negative: Shift+N), then of Tab or
 # Shift+Tab.
-FEWEST_PRESSES = """
+MIN_PRESSES = """
 const [css, rolls] = args;
 const tabs = (from) => {
     const stops = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")]
@@ -127,7 +127,7 @@ class Keyboard(Mouse):
         for _ in range(4):  # a browser can have more or fewer tab stops than calculated
             if self.browser.eval(IS_FOCUSED, css):
                 return
-            jumps, stops = self.browser.eval(FEWEST_PRESSES, css, ROLLS)
+            jumps, stops = self.browser.eval(MIN_PRESSES, css, ROLLS)
             self._keys("n" if jumps > 0 else "Shift+n", abs(jumps))
             self._keys("Tab" if stops > 0 else "Shift+Tab", abs(stops))
         for _ in range(20):

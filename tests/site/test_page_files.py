@@ -12,7 +12,7 @@ from hooks.offline.style_bundles import PARTS
 from rules_py.systems import registry
 from tests.markup import markup_of
 from tests.site.browsers import SITE, Browser, in_chromium
-from tests.style.test_styles import STYLES, without_remarks
+from tests.style.test_styles import STYLES, without_comments
 
 STYLESHEET = re.compile(r'<link rel="stylesheet" href="[^"]*/css-\w+/([\w-]+)\.css">')
 PASSING = re.compile(
@@ -44,7 +44,7 @@ def selectors(name: str) -> list[str]:
     of_parts = {sheet for part in PARTS for sheet in part.sheets}
     others = sorted({path.stem for path in STYLES.glob("*.css")} - of_parts)
     sheets = next((part.sheets for part in PARTS if part.name == name), others)
-    css = "".join(without_remarks((STYLES / f"{sheet}.css").read_text("utf-8")) for sheet in sheets)
+    css = "".join(without_comments((STYLES / f"{sheet}.css").read_text("utf-8")) for sheet in sheets)
     nested = ("@", ">", "&")  # rules are nested in at-rules; the others are nested in rules
     preludes = (each for each in re.findall(r"([^{};]+)\{", css) if not each.strip().startswith(nested))
     return sorted({PASSING.sub("", each) for prelude in preludes for each in split_selectors(prelude)})

@@ -1,6 +1,4 @@
-"""The code keeps to what `[tool.ruff]` in pyproject.toml asks: no unused name, sorted imports, one layout,
-sound types.
-"""
+"""Static checks of the code: Ruff, mypy, Prettier and the width of comments."""
 
 import json
 import re
@@ -13,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-def listed(*which: str) -> list[str]:
+def repository_files(*which: str) -> list[str]:
     """Return the files of the repository that match git's patterns, including untracked ones."""
     listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *which]
     names = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=True).stdout
@@ -34,24 +32,24 @@ def test_mypy_finds_nothing() -> None:
 
 
 def test_prettier_finds_nothing() -> None:
-    # left to itself it looks at each file below, and most are none of its languages
-    files = listed(*(f":!*.{kind}" for kind in ("py", "md", "txt")))
-    keeping = ["--cache", "--cache-strategy", "content", "--cache-location", ".cache/prettier"]
-    arguments = ["--check", "--ignore-unknown", *keeping, "--", *files]
+    # without a list it reads every file of the folder, most of which aren't in its languages
+    files = repository_files(*(f":!*.{kind}" for kind in ("py", "md", "txt")))
+    cache = ["--cache", "--cache-strategy", "content", "--cache-location", ".cache/prettier"]
+    arguments = ["--check", "--ignore-unknown", *cache, "--", *files]
     command = ["node", "node_modules/prettier/bin/prettier.cjs", *arguments]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
 
 
 def test_comments_fit_the_print_width() -> None:
-    """Prettier leaves comments as they are; those of Python are looked at by ruff."""
+    """Prettier doesn't wrap comments; Ruff checks those of Python."""
     width = json.loads((ROOT / "package.json").read_text("utf-8"))["prettier"]["printWidth"]
-    a_comment = re.compile(r"\s*(//|/?\*)|.*\s// [^'\"`]+$")
+    comment = re.compile(r"\s*(//|/?\*)|.*\s// [^'\"`]+$")
     wide = [
         f"{name}:{number}: {line}"
-        for name in listed("*.js", "*.mjs", "*.css")
+        for name in repository_files("*.js", "*.mjs", "*.css")
         for number, line in enumerate((ROOT / name).read_text("utf-8").splitlines(), start=1)
-        if len(line) > width and a_comment.match(line)
+        if len(line) > width and comment.match(line)
     ]
     assert wide == []
 
@@ -63,7 +61,7 @@ TITLE = re.compile(r"""\btest\(\s*(["'`])((?:\\.|(?!\1).)*)\1""", re.DOTALL)
 def test_titles_of_node_tests_have_at_most_60_characters() -> None:
     titles = {
         name: [match[2] for match in TITLE.finditer((ROOT / name).read_text("utf-8"))]
-        for name in listed("tests/js/*.test.mjs")
+        for name in repository_files("tests/js/*.test.mjs")
     }
     assert all(titles.values())
     assert [(name, title) for name in titles for title in titles[name] if len(title) > 60] == []

@@ -1,6 +1,6 @@
-"""The stylesheets keep their order: layers, sizes and spaces by name, colours in one place, short selectors.
+"""Rules for stylesheets: layers, named sizes and spaces, colours in one place, short selectors.
 
-A value of its own is allowed where the same line says why: `/* once: … */`.
+An unnamed value is allowed if its line says why: `/* once: … */`.
 """
 
 import re
@@ -16,9 +16,9 @@ ROOT = Path(__file__).parents[2]
 STYLES = ROOT / "docs" / "assets" / "css"
 SHEETS = sorted(STYLES.glob("*.css"))
 NAMING = {"tokens", "palette"}
-"""The sheets that give names to values."""
+"""The sheets that define the named values."""
 LONGEST = 3
-"""Compounds that a selector may have."""
+"""The most compounds of a selector."""
 
 SIZED = re.compile(r"font-size|font-weight|(row-|column-)?gap|(margin|padding)(-\w+)*")
 UNSIZED = re.compile(
@@ -26,24 +26,24 @@ UNSIZED = re.compile(
 )
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|\b(white|black|red|gr[ae]y)\b")
 ARTICLE = re.compile(r"\.md-typeset\s+(?!>)[^\s,]*\.(?!md-|headerlink|admonition)[a-z]")
-"""The article, then a thing that has a class of ours, which says by itself what it is."""
+"""The article, then an element with one of our classes, which needs no context."""
 IN_TEXT_ONLY = re.compile(r"/\* In the text only: .+?\*/\s*\S[^{}]*\{", re.DOTALL)
 """A rule with a comment on why the same element looks different elsewhere."""
 ORDER = ["material", "base", "shell", "prose", "controls", "components", "paper", "states"]
 
-of_every_sheet = pytest.mark.parametrize("sheet", SHEETS, ids=lambda each: each.stem)
-of_every_using_sheet = pytest.mark.parametrize(
+every_sheet = pytest.mark.parametrize("sheet", SHEETS, ids=lambda each: each.stem)
+every_using_sheet = pytest.mark.parametrize(
     "sheet", [each for each in SHEETS if each.stem not in NAMING], ids=lambda each: each.stem
 )
 
 
-def without_remarks(css: str) -> str:
+def without_comments(css: str) -> str:
     return re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
 
 
 def declarations(css: str) -> Iterator[tuple[str, str]]:
     """Yield each property with its value, except those with a comment on why they occur once."""
-    css = without_remarks(re.sub(r"[^\n;{]+;[ ]*/\* once: .+?\*/", "", css))
+    css = without_comments(re.sub(r"[^\n;{]+;[ ]*/\* once: .+?\*/", "", css))
     for block in re.findall(r"\{([^{}]*)\}", css):
         for declaration in filter(str.strip, block.split(";")):
             name, _, value = declaration.partition(":")
@@ -52,7 +52,7 @@ def declarations(css: str) -> Iterator[tuple[str, str]]:
 
 def selectors(css: str) -> Iterator[str]:
     """Yield the selectors of each rule, nested ones included, without brackets."""
-    for prelude in re.findall(r"([^{};]+)\{", without_remarks(css)):
+    for prelude in re.findall(r"([^{};]+)\{", without_comments(css)):
         if not prelude.strip().startswith("@"):
             yield from without_brackets(prelude).split(",")
 
@@ -78,14 +78,14 @@ def test_compounds_counts_the_compound_selectors() -> None:
 
 
 def test_layers_are_in_the_declared_order() -> None:
-    stated = re.search(r"@layer ([^;{]+);", (STYLES / "tokens.css").read_text("utf-8"))
-    assert [each.strip() for each in stated[1].split(",")] == ORDER
+    order = re.search(r"@layer ([^;{]+);", (STYLES / "tokens.css").read_text("utf-8"))
+    assert [each.strip() for each in order[1].split(",")] == ORDER
 
 
 def test_site_links_every_sheet_after_the_layer_order() -> None:
     config = (ROOT / "hooks/mkdocs/every_book.yml").read_text("utf-8")
-    [linked] = re.findall(r"^extra_css:\n((?:  - .*\n)+)", config, re.MULTILINE)
-    names = [Path(each).stem for each in yaml.safe_load(linked)]
+    [links] = re.findall(r"^extra_css:\n((?:  - .*\n)+)", config, re.MULTILINE)
+    names = [Path(each).stem for each in yaml.safe_load(links)]
     assert names[0] == "tokens"
     assert sorted([*names, "embed"]) == sorted(
         [Path(css_variables.PATH).stem, *(each.stem for each in SHEETS)]
@@ -93,58 +93,58 @@ def test_site_links_every_sheet_after_the_layer_order() -> None:
     assert {*embed.SHEETS} - {*names} == {"embed"}
 
 
-@of_every_sheet
+@every_sheet
 def test_every_rule_is_in_a_layer(sheet: Path) -> None:
-    css = without_remarks(sheet.read_text("utf-8"))
+    css = without_comments(sheet.read_text("utf-8"))
     outermost = re.findall(r"^([@.:#*\[\w][^{};]*)\{", css, re.MULTILINE)
     layers = [each.split()[1] for each in outermost if each.startswith("@layer")]
     assert set(layers) <= set(ORDER)
     assert [each for each in outermost if not each.startswith(("@layer", "@font-face"))] == []
 
 
-@of_every_using_sheet
+@every_using_sheet
 def test_sizes_weights_and_spaces_are_named(sheet: Path) -> None:
-    unnamed = [
+    unnamed_values = [
         f"{name}: {value}"
         for name, value in declarations(sheet.read_text("utf-8"))
         if SIZED.fullmatch(name) and UNSIZED.sub("", value).strip() or name == "font" and value != "inherit"
     ]
-    assert unnamed == []
+    assert unnamed_values == []
 
 
-@of_every_using_sheet
+@every_using_sheet
 def test_colours_are_named(sheet: Path) -> None:
-    unnamed = [
+    unnamed_values = [
         f"{name}: {value}" for name, value in declarations(sheet.read_text("utf-8")) if COLOUR.search(value)
     ]
-    assert unnamed == []
+    assert unnamed_values == []
 
 
-@of_every_sheet
+@every_sheet
 def test_every_used_variable_is_defined(sheet: Path) -> None:
     texts = [css_variables.sheet("Our ruling"), *(each.read_text("utf-8") for each in SHEETS)]
-    defined = set(re.findall(r"(--[\w-]+):", "".join(texts)))
-    used = set(re.findall(r"var\((--[\w-]+)", sheet.read_text("utf-8")))
-    assert used - defined == set()
+    defined_variables = set(re.findall(r"(--[\w-]+):", "".join(texts)))
+    used_variables = set(re.findall(r"var\((--[\w-]+)", sheet.read_text("utf-8")))
+    assert used_variables - defined_variables == set()
 
 
-@of_every_sheet
+@every_sheet
 def test_selectors_have_at_most_three_compounds(sheet: Path) -> None:
     longer = [each for each in selectors(sheet.read_text("utf-8")) if compounds(each) > LONGEST]
     assert longer == []
 
 
-@of_every_sheet
+@every_sheet
 def test_article_selectors_contain_no_own_classes(sheet: Path) -> None:
-    """The layers of the site's own things win over the text's, however short a selector is."""
+    """The layers of components override those of the text, however short a selector is."""
     css = IN_TEXT_ONLY.sub("{", sheet.read_text("utf-8"))
     above_the_text = re.split(r"^@layer (?:base|shell|prose) \{.*?^\}", css, flags=re.DOTALL | re.MULTILINE)
-    preludes = re.findall(r"([^{};]+)\{", without_remarks("".join(above_the_text)))
+    preludes = re.findall(r"([^{};]+)\{", without_comments("".join(above_the_text)))
     assert [" ".join(each.split()) for each in preludes if ARTICLE.search(each)] == []
 
 
 @pytest.mark.parametrize(
-    ("selector", "is_so"),
+    ("selector", "is_match"),
     [
         (".md-typeset .also", True),
         (".md-typeset :is(.plot, .diagram) > figcaption", True),
@@ -157,28 +157,28 @@ def test_article_selectors_contain_no_own_classes(sheet: Path) -> None:
         (".also .md-typeset", False),
     ],
 )
-def test_article_pattern_finds_only_own_classes(selector: str, is_so: bool) -> None:
-    assert bool(ARTICLE.search(selector)) is is_so
+def test_article_pattern_finds_only_own_classes(selector: str, is_match: bool) -> None:
+    assert bool(ARTICLE.search(selector)) is is_match
 
 
-@of_every_sheet
+@every_sheet
 def test_no_has_selector_restyles_the_whole_page(sheet: Path) -> None:
-    """A browser asks `:root:has(…)` again at each change, then styles all there is: an attribute is cheap."""
+    """A browser checks `:root:has(…)` at each change and restyles the whole page: an attribute is cheaper."""
     on_screen = re.sub(
-        r"@media print \{.*?\n  \}", "", without_remarks(sheet.read_text("utf-8")), flags=re.DOTALL
+        r"@media print \{.*?\n  \}", "", without_comments(sheet.read_text("utf-8")), flags=re.DOTALL
     )
     assert not re.findall(r"(?::root|html|body)[^\s,{]*:has\([^{]*", on_screen)
 
 
-@of_every_sheet
+@every_sheet
 def test_no_style_depends_on_empty_content(sheet: Path) -> None:
-    """WebKit doesn't notice when that ends: the way back after a deletion never showed there."""
+    """WebKit doesn't notice when `:empty` ends: the undo of a deletion never appeared there."""
     conditions = re.findall(
-        r":has(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))", without_remarks(sheet.read_text("utf-8"))
+        r":has(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))", without_comments(sheet.read_text("utf-8"))
     )
     assert [each for each in conditions if ":empty" in each] == []
 
 
-@of_every_sheet
+@every_sheet
 def test_styles_use_no_important(sheet: Path) -> None:
     assert "!important" not in sheet.read_text("utf-8")

@@ -9,7 +9,7 @@ import { MAX_JSON_DEPTH, MAX_JSON_CHARS } from "./limits.js";
 const OWN = ["by", "called", "compare", "dice", "roller", "seed", "theme"];
 
 /** The most characters in the name of a person or a roll. */
-const LONGEST_NAME = 120;
+const MAX_NAME_CHARS = 120;
 
 /**
  * Returns the parameters of an address for the roller with an id: {inputs, dice, seed, by, called}, or null
@@ -22,7 +22,7 @@ export function readRollerUrl(address, id) {
   const values = Object.fromEntries([...url.searchParams].map(([name, text]) => [name, readValue(text)]));
   const inputs = Object.fromEntries(Object.entries(values).filter(([name]) => !OWN.includes(name)));
   const [by, called] = ["by", "called"].map(
-    (name) => url.searchParams.get(name)?.slice(0, LONGEST_NAME) ?? null,
+    (name) => url.searchParams.get(name)?.slice(0, MAX_NAME_CHARS) ?? null,
   );
   return { inputs, dice: values.dice ?? null, seed: values.seed ?? null, by, called };
 }

@@ -36,7 +36,7 @@ WORKERS = 2
 QUICK_SECONDS = 0.5
 """Tests that take longer are run after all others."""
 
-MOST_SECONDS = 20.0
+MAX_SECONDS = 20.0
 """The most processor time of tests run on one mutant, as measured unmutated; quick tests come first. Mutants
 that only later tests would detect count as survived.
 """
@@ -172,7 +172,7 @@ class Reach:
         for key in sorted(by_file, key=rank):
             batch = []
             for each in sorted(by_file[key], key=lambda each: (self.seconds[each], each)):
-                if spent[key[0]] < MOST_SECONDS:
+                if spent[key[0]] < MAX_SECONDS:
                     batch.append(self.tests[each])
                     spent[key[0]] += self.seconds[each]
             if batch:

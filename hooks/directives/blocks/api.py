@@ -174,16 +174,16 @@ def _signature(name: str, function: Callable[..., Any], *, of: type | None = Non
         del parameters[0]
     inherited = _fields_of(function.__mro__[1]) if inspect.isclass(function) else frozenset()
     parts: list[str] = []
-    more = False
+    has_more = False
     for parameter in parameters:
         keyword = parameter.kind is Parameter.KEYWORD_ONLY
-        more = more or (keyword and parameter.name in inherited)
+        has_more = has_more or (keyword and parameter.name in inherited)
         if parameter.name.startswith("_") or (keyword and parameter.name in inherited):
             continue
         if keyword and not any(part.startswith("*") for part in parts):
             parts.append("*")
         parts.append(parameter.name if parameter.name in inherited else _parameter(parameter))
-    return f"{name}({', '.join(parts + ['…'] * more)})" if parts or of else ""
+    return f"{name}({', '.join(parts + ['…'] * has_more)})" if parts or of else ""
 
 
 def _fields_of(kind: type) -> frozenset[str]:
@@ -226,10 +226,14 @@ def _constant_docs(module: ModuleType) -> Mapping[str, str]:
     """Return the names that a module assigns, each with the string below the assignment, or ""."""
     docs: dict[str, str] = {}
     nodes = _statements(module)
-    for node, below in zip(nodes, [*nodes[1:], None], strict=True):
+    for node, next_node in zip(nodes, [*nodes[1:], None], strict=True):
         if not isinstance(node, (ast.Assign, ast.AnnAssign, ast.TypeAlias)):
             continue
-        value = isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant) and below.value.value
+        value = (
+            isinstance(next_node, ast.Expr)
+            and isinstance(next_node.value, ast.Constant)
+            and next_node.value.value
+        )
         doc = inspect.cleandoc(value) if isinstance(value, str) else ""
         targets = node.targets if isinstance(node, ast.Assign) else [_target(node)]
         docs |= {

@@ -55,9 +55,9 @@ def _show(fence: Fence, context: Context) -> Markup:
     body, calculator = read(fence)
     inputs = body.mapping("inputs", "lines such as `name: value`")
     title = body.text("title", "a short text", optional=True)
-    anchor, opened = context.form_id(fence), context.page.opened
+    anchor, is_open = context.form_id(fence), context.page.opened
     try:
-        return present.render_calculator(calculator, inputs, title=title, anchor=anchor, is_open=opened)
+        return present.render_calculator(calculator, inputs, title=title, anchor=anchor, is_open=is_open)
     except InputError as error:
         raise body.from_input_error(error, "inputs") from error
 

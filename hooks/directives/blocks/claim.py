@@ -49,14 +49,14 @@ class _Claim:
         self.kind = self._kind()
         self.order = context.order_of(fence)
         game = context.page.game
-        self.known = registry.game(game).calculators if game in registry.game_ids() else ()
+        self.calculators = registry.game(game).calculators if game in registry.game_ids() else ()
         self.calculator = named_by(self.body) if "calculator" in self.body.values else None
-        fixed = self.body.mapping("inputs", "lines such as `name: value`")
-        if fixed and not self.calculator:
-            raise self._mistake("inputs", fixed, "a calculator that takes them")
+        fixed_inputs = self.body.mapping("inputs", "lines such as `name: value`")
+        if fixed_inputs and not self.calculator:
+            raise self._mistake("inputs", fixed_inputs, "a calculator that takes them")
         self.sets: dict[str, str] = {}
-        self.names = Names(context.session.names, self.calculator, fixed, context.tables.odds)
-        self.over = self._over()
+        self.names = Names(context.session.names, self.calculator, fixed_inputs, context.tables.odds)
+        self.over = self._read_range()
         self.expression = self._expression(self.kind)
         self.where = self._expression("where") if "where" in self.body.values else None
 
@@ -92,7 +92,7 @@ class _Claim:
             raise self._mistake("along", self.body.values.get("along"), needed)
         return kind
 
-    def _over(self) -> Mapping[str, Sequence[Any]]:
+    def _read_range(self) -> Mapping[str, Sequence[Any]]:
         values = self.body.mapping("over", _OVER) or self.body.require("over", _OVER)
         if not isinstance(values, dict):
             raise self._mistake("over", values, _OVER)
@@ -143,7 +143,7 @@ class _Claim:
 
     def _label(self, name: str) -> str:
         """Return the label of the input of this name, of the calculator or else of the page's game."""
-        return present.claim_label(name, [self.calculator] if self.calculator else self.known)
+        return present.claim_label(name, [self.calculator] if self.calculator else self.calculators)
 
     def _range(self, name: str) -> str:
         if name in self.sets:

@@ -1,4 +1,4 @@
-"""The `component` directive: one component of the pages as it looks, with its markup."""
+"""The `component` directive: one component of the pages, rendered, with its markup."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def _show(fence: Fence, context: Context) -> Iterator[str | Note]:
 
 
 def _highlight(code: str) -> Markup:
-    """Return the code in colours."""
+    """Return the code with syntax highlighting."""
     spans = highlight(readable(code), PythonConsoleLexer(), HtmlFormatter(nowrap=True))
     return Markup(f'<div class="highlight"><pre><code>{spans}</code></pre></div>')
 

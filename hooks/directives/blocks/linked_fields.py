@@ -31,10 +31,10 @@ def _show(fence: Fence, context: Context) -> Markup:
     sheets = {game.id: game.sheet for game in registry.games() if game.sheet and game.sheet.linked_fields}
     sheet = body.one_of("game", sheets)
     points = body.mapping("points", _POINTS)
-    known = [_name(path) for pair in sheet.linked_fields for path in (pair.one, pair.other)]
+    known_names = [_name(path) for pair in sheet.linked_fields for path in (pair.one, pair.other)]
     for name in points:
-        if name not in known:
-            raise unknown_name(body.place("points", name), "field", str(name), join_or(known), "points")
+        if name not in known_names:
+            raise unknown_name(body.place("points", name), "field", str(name), join_or(known_names), "points")
     report = sheet.check(_with_points(points, sheet))
     messages = {problem.field: problem.message for problem in report.problems}
     for pair in sheet.linked_fields:
@@ -52,7 +52,7 @@ def _name(path: str) -> str:
 
 
 def _with_points(points: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
-    """Return a blank sheet with these points, and in the other halves what they leave."""
+    """Return a blank sheet with these points, and the remaining points in the other halves."""
     data = sheet.blank()
     for pair in sheet.linked_fields:
         halves = [points.get(_name(path)) for path in (pair.one, pair.other)]

@@ -103,12 +103,12 @@ def _inputs(body: Body, rows: Axis, columns: Axis | None) -> dict[str, Any]:
     if columns and columns.name == rows.name:
         place = body.place("columns", columns.name)
         raise mistake(place, "columns", columns.name, "another input than in the rows")
-    fixed = body.mapping("inputs", "lines such as `name: value`")
+    fixed_inputs = body.mapping("inputs", "lines such as `name: value`")
     for axis in filter(None, (rows, columns)):
-        if axis.name in fixed:
+        if axis.name in fixed_inputs:
             message = f"inputs: {axis.name!r} is already in the rows or columns. Remove it here."
             raise DirectiveError(body.place("inputs", axis.name), message)
-    return fixed
+    return fixed_inputs
 
 
 DIRECTIVES = (

@@ -25,7 +25,7 @@ from rules_py.calculators.defaults import initial_values_for_missing
 from rules_py.present import Markup, roll_address
 from rules_py.present import plot as drawing
 from rules_py.present.house_figures import decided_inputs
-from rules_py.present.plot import MOST_STRIPS, Plot
+from rules_py.present.plot import MAX_STRIPS, Plot
 
 _CAPTION = "a sentence that describes the picture"
 _ACROSS = "a short label for the horizontal axis"
@@ -110,7 +110,7 @@ class _Reader:
 
     def __init__(self, body: Body, tables: TableCache, calculator: Calculator, kind: str) -> None:
         self.body, self.tables, self.calculator, self.kind = body, tables, calculator, kind
-        self.fixed = body.mapping("inputs", _INPUTS)
+        self.fixed_inputs = body.mapping("inputs", _INPUTS)
         self.plan_of: dict[str, str] = {}  # by the name of a series
         self.lines = self._lines()
 
@@ -126,7 +126,10 @@ class _Reader:
             self.calculator,
             self.kind,
             tuple(self.lines),
-            {**initial_values_for_missing(self.calculator, {**self.fixed, **across}), **self.fixed},
+            {
+                **initial_values_for_missing(self.calculator, {**self.fixed_inputs, **across}),
+                **self.fixed_inputs,
+            },
             over.name if over else "",
             over.values if over else (),
             over.labels if over else (),
@@ -154,7 +157,7 @@ class _Reader:
         try:
             return spec.bind(line, point)
         except InputError as error:
-            shared = self.fixed.keys() & {error.field.partition(".")[0], str(error.value)}
+            shared = self.fixed_inputs.keys() & {error.field.partition(".")[0], str(error.value)}
             plan = self.plan_of[line.name]
             path = ("plans", plan) if plan and not shared else ("inputs",)
             raise self.body.from_input_error(error, *path) from error
@@ -179,7 +182,7 @@ class _Reader:
             if not isinstance(inputs, dict):
                 raise self.mistake("plan", inputs, _INPUTS, "plans", name)
             for field in inputs:
-                if field in self.fixed:
+                if field in self.fixed_inputs:
                     place = self.body.place("plans", name, field)
                     message = f"plans: {field!r} is already in inputs. Remove it here or there."
                     raise DirectiveError(place, message)
@@ -222,7 +225,7 @@ class _Curve(_Reader):
     def _check_not_fixed(self, name: str) -> None:
         """Raise DirectiveError if the input along the curve also has a fixed value."""
         plans = [(line.inputs, ("plans", self.plan_of[line.name])) for line in self.lines]
-        for inputs, path in [(self.fixed, ("inputs",)), *plans]:
+        for inputs, path in [(self.fixed_inputs, ("inputs",)), *plans]:
             if name in inputs:
                 message = f"{path[0]}: {name!r} is already under over. Remove it here."
                 raise DirectiveError(self.body.place(*path, name), message)
@@ -232,10 +235,10 @@ class _Distribution(_Reader):
     """The distribution over the calculator's scale, or over a named distribution."""
 
     def __init__(self, body: Body, tables: TableCache, calculator: Calculator, kind: str) -> None:
-        named = not body.values.keys().isdisjoint(number_refs.KINDS)
-        self.scale = None if named else calculator.scale
+        is_number_chosen = not body.values.keys().isdisjoint(number_refs.KINDS)
+        self.scale = None if is_number_chosen else calculator.scale
         if self.scale and self.scale.grades and kind == drawing.EACH:
-            self.most_plans = MOST_STRIPS
+            self.most_plans = MAX_STRIPS
         super().__init__(body, tables, calculator, kind)
 
     def read(self) -> PlotOfOdds:

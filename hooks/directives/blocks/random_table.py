@@ -18,12 +18,12 @@ _FIELDS = {
 
 
 def _read(fence: Fence) -> tuple[Game, RandomTable]:
-    known = {table.id: (game, table) for game in registry.games() for table in game.tables}
+    tables = {table.id: (game, table) for game in registry.games() for table in game.tables}
     if declaring.declares(fence):
-        return declaring.find_declaration(fence, known)
+        return declaring.find_declaration(fence, tables)
     body = yaml_body.read(fence)
     body.only("table")
-    return body.one_of("table", known)
+    return body.one_of("table", tables)
 
 
 def _form(fence: Fence) -> str:

@@ -18,12 +18,12 @@ _FIELDS = {"game": "The ID of a game whose sheet is declared in Python."} | decl
 
 
 def _read(fence: Fence) -> tuple[Game, Sheet]:
-    known = {game.id: (game, game.sheet) for game in registry.games() if game.sheet}
+    sheets = {game.id: (game, game.sheet) for game in registry.games() if game.sheet}
     if declaring.declares(fence):
-        return declaring.find_declaration(fence, known)
+        return declaring.find_declaration(fence, sheets)
     body = yaml_body.read(fence)
     body.only("game")
-    return body.one_of("game", known)
+    return body.one_of("game", sheets)
 
 
 def _show(fence: Fence, context: Context) -> Markup:
@@ -36,7 +36,7 @@ def _show(fence: Fence, context: Context) -> Markup:
 
 
 def _paper_head(game: Game) -> Markup:
-    """Return what a sheet starts with on paper: the name of its game and the picture of the book."""
+    """Return the head of a printed sheet: the name of its game and the motif of the book."""
     title = tag("p", game.title, class_="sheet-head__title")
     return tag("div", title, covers.render_motif(game), class_="sheet-head", aria_hidden="true")
 

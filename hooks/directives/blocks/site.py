@@ -1,4 +1,4 @@
-"""The `shelf` directive, every book of the site, and `kept`, everything that a reader has saved."""
+"""The directives `bookshelf`, every book of the site, and `saved`, everything that a reader has saved."""
 
 from __future__ import annotations
 

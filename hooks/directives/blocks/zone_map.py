@@ -60,20 +60,20 @@ def _from_fence(body: Body) -> Markup:
     names = body.mapping("zones", _ZONES)
     zones = [_zone(body, name) for name in names]
     combatants = [combatant for name in names for combatant in _combatants(body, name)]
-    called = body.text("called", "the noun for a zone, such as `room`", optional=True) or "place"
-    return present.zone_map_figure(body.text("caption", _CAPTION), zones, combatants, called=called)
+    noun = body.text("called", "the noun for a zone, such as `room`", optional=True) or "place"
+    return present.zone_map_figure(body.text("caption", _CAPTION), zones, combatants, called=noun)
 
 
 def _zone(body: Body, name: str) -> Zone:
-    known = body.values["zones"]
-    fields = known[name] or {}
+    zones_by_name = body.values["zones"]
+    fields = zones_by_name[name] or {}
     if not isinstance(fields, dict) or not {*fields} <= {"note", "terrain", "beside", "here"}:
         raise mistake(body.place("zones", name), f"zone {name}", fields, _ZONE)
     note, terrain, beside = (_names(body, name, field) for field in ("note", "terrain", "beside"))
     for neighbour in beside:
-        if neighbour not in map(str, known):
+        if neighbour not in map(str, zones_by_name):
             place = body.place("zones", name, "beside")
-            raise unknown_name(place, "zone", str(neighbour), join_or(map(str, known)), "beside")
+            raise unknown_name(place, "zone", str(neighbour), join_or(map(str, zones_by_name)), "beside")
     return Zone(str(name), ", ".join(note), terrain, beside)
 
 

@@ -22,7 +22,7 @@ _FITS, _FITS_SMALLER = 24, 28
 _LETTER, _PADDING, _MORE_PADDING = 0.65, 0.5, 0.3
 """Widths in ems: of a letter or digit in a wide font, of the space around a cell, of more in larger type."""
 
-_MOST_SPANNED = 1000
+_MAX_SPANNED = 1000
 """The most columns or rows that a cell can span in browsers."""
 
 
@@ -91,7 +91,7 @@ def _cells(rows: Sequence[Tag]) -> Iterator[_Cell]:
 def _span(cell: Tag, name: str) -> int:
     """Return how many columns or rows a cell spans: one if that is no number, as in browsers."""
     number = str(cell.get(name, ""))
-    return max(1, min(int(number), _MOST_SPANNED)) if number.isascii() and number.isdecimal() else 1
+    return max(1, min(int(number), _MAX_SPANNED)) if number.isascii() and number.isdecimal() else 1
 
 
 def _widths(cells: Sequence[_Cell]) -> list[float]:

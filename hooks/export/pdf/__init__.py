@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 
 from hooks.export.edition import Edition, ExportError, Format
 from hooks.export.pdf import chromium, print_page
-from hooks.export.pdf.finish import About, finish, first_pages
+from hooks.export.pdf.finish import About, complete, first_pages
 from hooks.export.pdf.local_server import serve
 from hooks.mkdocs.adapter import get_build_datetime
 from hooks.print_book import address
@@ -40,7 +40,7 @@ def write(edition: Edition, path: Path) -> None:
         headings=print_page.headings(html),
         chapters=print_page.chapters(html),
     )
-    path.write_bytes(finish(_print_cached(edition, page, html), about))
+    path.write_bytes(complete(_print_cached(edition, page, html), about))
 
 
 def _print_cached(edition: Edition, page: str, html: str) -> bytes:

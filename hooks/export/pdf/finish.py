@@ -56,7 +56,7 @@ def first_pages(pdf_bytes: bytes, names: Iterable[str]) -> dict[str, int]:
         return {name: pages[name] for name in names if name in pages}
 
 
-def finish(pdf_bytes: bytes, about: About) -> bytes:
+def complete(pdf_bytes: bytes, about: About) -> bytes:
     """Return a PDF that Chromium printed, completed."""
     with Pdf.open(io.BytesIO(pdf_bytes)) as pdf:
         pdf.Root.StructTreeRoot.RoleMap = Dictionary(

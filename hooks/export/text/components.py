@@ -18,7 +18,7 @@ _SELF_LINKS = "a.rule-mark, a.grid__link, a.reference__name"
 _RESULT = ".grade__label, .grade:not(:has(.grade__label)), .odds__percent"
 _FOLDS = frozenset(("asking", "collapsible", "fold", "held", "note-line", "ruling"))
 """The classes of the collapsibles of components. Any other one is a note of the author."""
-_LONGEST_LIST = 12
+_MAX_LIST_ITEMS = 12
 """The most results of a roll that are listed in a paragraph."""
 
 
@@ -98,7 +98,7 @@ def _calculator(soup: BeautifulSoup, calculator: Tag) -> None:
         parts += calculator.select(".calc__rules")
     elif odds and _has_table(calculator):
         pass  # the table has the chances
-    elif odds and chance and len(rows := odds.select("tbody tr")) <= _LONGEST_LIST:
+    elif odds and chance and len(rows := odds.select("tbody tr")) <= _MAX_LIST_ITEMS:
         results = [" ".join(_texts(row.select(_RESULT))) for row in rows]
         parts += _line(soup, results, between=", ")
     elif odds:

@@ -36,7 +36,7 @@ _ADDRESS = re.compile(
     r"\]\((?:<[^<>]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+\"[^\"]*\")?\)|<[a-z]+:[^\s<>]*>|<[a-z][^<>]*>"
 )
 _BRACKET = re.compile(r"\\.|\n[ \t>]*\n|\[|\]\(|[\])]", re.DOTALL)
-_MOST_OPEN = 100
+_MAX_OPEN = 100
 """The most unclosed brackets of a page: Python-Markdown searches the whole rest of the page for each."""
 
 
@@ -67,7 +67,7 @@ def escape_rest(lines: list[Line], file: str) -> tuple[list[Line], list[Note]]:
         columns.setdefault(at, set()).add(start - text.rfind("\n", 0, start) - 1)
         what = f"{subject} of another program, shown as it was typed"
         notes.append(Note("by hand", file, lines[at].number, what, f"Write {expected}"))
-    if len(open_brackets := _open_brackets(text)) > _MOST_OPEN:
+    if len(open_brackets := _open_brackets(text)) > _MAX_OPEN:
         at = text.count("\n", 0, open_brackets[0])
         what = f"{len(open_brackets):,} brackets that don't end, shown as they were typed"
         notes.append(Note("by hand", file, lines[at].number, what, "End each [text](address)"))

@@ -245,7 +245,7 @@ class DiceTranslator(ABC):
             return self._list_code(heap, dice)
         if dice.burst == "!!" or (dice.burst and heap.form == heaps.AS_SUM):
             return self._explode_code(heap, dice)
-        many, sides = self._many(dice), self._sides(dice)
+        many, sides = self._count_code(dice), self._sides(dice)
         lowest = f", lowest={dice.die.lowest}" if dice.die.lowest != 1 else ""
         if heap.form in (heaps.AS_SUM, heaps.AS_DIE) and not lowest:
             if many == "1":
@@ -280,7 +280,7 @@ class DiceTranslator(ABC):
             raise ReadError("expected a die with sides, such as d6", dice.at)
         return self.code(dice.die.sides).text
 
-    def _many(self, dice: Dice) -> str:
+    def _count_code(self, dice: Dice) -> str:
         return self.code(dice.count).text if dice.count else "1"
 
     def _sizes(self, dice: Dice) -> str:
@@ -290,7 +290,7 @@ class DiceTranslator(ABC):
         return one + ("" if many == "1" else f" * {many}")
 
     def _explode_code(self, heap: Heap, dice: Dice, keep: str = "") -> str:
-        many, sides = self._many(dice), self._sides(dice)
+        many, sides = self._count_code(dice), self._sides(dice)
         if heap.form == heaps.AS_LIST:
             self.imports.add("by_face")
             one = f"(dice.explode(1, {sides}{self._label_code()}), {sides})"
@@ -300,7 +300,7 @@ class DiceTranslator(ABC):
     def _list_code(self, heap: Heap, dice: Dice) -> str:
         if dice.burst:
             raise ReadError("dice with listed faces can't explode", dice.at)
-        faces, many = dice.die.faces, self._many(dice)
+        faces, many = dice.die.faces, self._count_code(dice)
         if heap.form == heaps.AS_LIST:
             self.imports.add("by_face")
             weights = {face: faces.count(face) for face in dict.fromkeys(faces)}
@@ -408,10 +408,10 @@ class DiceTranslator(ABC):
         return self._match_code(node.faces, face) if node.faces else "True"
 
     def _match_code(self, several: tuple[Faces, ...], face: str) -> str:
-        tests = [self._fit(each, face) for each in several]
+        tests = [self._face_test(each, face) for each in several]
         return tests[0] if len(tests) == 1 else " or ".join(tests)
 
-    def _fit(self, faces: Faces, face: str) -> str:
+    def _face_test(self, faces: Faces, face: str) -> str:
         low, high = (self.code(each).within(ADD) if each else "" for each in (faces.low, faces.high))
         if faces.sign == "..":
             return (

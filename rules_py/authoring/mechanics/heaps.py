@@ -49,7 +49,7 @@ class Heap:
     kind    "roll", "row", "join", "choice", "reroll", "drop" or "rest"
     requests  their uses, each with the node that needs it
     form    how the generated code represents them: AS_SUM, AS_DIE …
-    known   what the names held when these dice got their `name`
+    known   the values of the names when these dice got their `name`
     """
 
     kind: str

@@ -79,8 +79,8 @@ class _Module:
             [*self._take()] if declared.takes else [],
             [*self._calculator(measures)],
         ]
-        apart = [""] if parts[0] else ["", ""]
-        return "\n".join([*self._header(), *apart, *_separate(parts)]) + "\n"
+        blank_lines = [""] if parts[0] else ["", ""]
+        return "\n".join([*self._header(), *blank_lines, *_separate(parts)]) + "\n"
 
     def _header(self) -> Iterator[str]:
         yield f'"""{_sentence(self._declared.title)}"""'
@@ -173,7 +173,7 @@ class _Module:
         yield from self._start
         state = [python_name(each) for each in self._state()]
         ended = [python_name(each) for each in self._last_names()]
-        played = f"{self._process}({self._process_inputs}).play(dice, {_tuple(state)})"
+        play_call = f"{self._process}({self._process_inputs}).play(dice, {_tuple(state)})"
         names = {each.name for each in declared.until.walk() if isinstance(each, Name)}
         known = {
             *self._state(),
@@ -183,9 +183,9 @@ class _Module:
         target = _targets(ended) if ended else "_"
         if names & {*self._state()} and names <= known | self._words() and {*ended} <= {*state}:
             yield f"if {self._translator.opposite(declared.until)}:"
-            yield f"    {target} = {played}"
+            yield f"    {target} = {play_call}"
         else:
-            yield f"{target} = {played}"
+            yield f"{target} = {play_call}"
 
     def _words(self) -> set[str]:
         return {str(word) for each in self._declared.inputs if each.kind == "word" for word in each.choices}

@@ -119,7 +119,9 @@ class Parser:
         self._at = _BLANKS.match(self._text, self._at).end()  # type: ignore[union-attr]  # always matches
 
     def _take(self, pattern: re.Pattern[str]) -> str:
-        """Consume what the pattern matches, and the blanks after it; return "" if nothing does."""
+        """Consume and return the match of the pattern, and consume the blanks after it; return "" without a
+        match.
+        """
         match = pattern.match(self._text, self._at)
         if not match:
             return ""

@@ -86,12 +86,12 @@ def compare(left: Mapping[int, int], right: Mapping[int, int]) -> tuple[int, int
     totals.
     """
     rivals = sorted(right.items())
-    beaten = passed = ties = higher = 0
+    lower_rivals = passed = ties = higher = 0
     for value, ways in sorted(left.items()):
         while passed < len(rivals) and rivals[passed][0] < value:
-            beaten += rivals[passed][1]
+            lower_rivals += rivals[passed][1]
             passed += 1
-        higher += ways * beaten
+        higher += ways * lower_rivals
         ties += ways * right.get(value, 0)
     return sum(left.values()) * sum(right.values()) - ties - higher, ties, higher
 

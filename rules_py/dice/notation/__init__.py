@@ -1,6 +1,6 @@
 """Dice notation: `3d6`, `4d6kh3 + 2`, `d20 adv`, `3d6!`, `6d10>=7`, `2d6 + 3 >= 10`, `6x4d6kh3`.
 
-`parse` reads it into a `Roll`: what to roll, its canonical form, and how else it might be meant.
+`parse` reads it into a `Roll`: what to roll, its canonical form, and alternative readings.
 """
 
 from __future__ import annotations

@@ -174,7 +174,7 @@ def _is_count(node: Node) -> bool:
 
 
 def _is_lone_count(node: Node) -> bool:
-    """Return whether this count of one die would be taken for a test."""
+    """Return whether this count of one die would be read as a test."""
     return isinstance(node, DiceSet) and has_one_die(node) and not (node.failures or node.doubled)
 
 

@@ -79,10 +79,10 @@ class RuleReader:
             self.rules.is_count = True  # the comparison is about the number of dice
             return False
         return (
-            self._burst()
-            or self._again()
+            self._explosion()
+            or self._reroll_rule()
             or self._bound()
-            or self._edge()
+            or self._advantage_rule()
             or self._keep()
             or self._counting()
         )
@@ -112,7 +112,7 @@ class RuleReader:
         if is_written:
             raise Refusal("twice", "These dice have the same rule twice.")
 
-    def _burst(self) -> bool:
+    def _explosion(self) -> bool:
         self._require_no_remark()
         match = self.scanner.take(r"(!!|!)(p(?![lh])|o)?") or self.scanner.take(
             r"(exploding|explode)()" + _END
@@ -144,7 +144,7 @@ class RuleReader:
             message = "A ! by itself can mean exploding dice, or begin a remark."
             raise Refusal("ambiguous", message, f"{dice}!", f"{dice} [{remark[1].strip()}]")
 
-    def _again(self) -> bool:
+    def _reroll_rule(self) -> bool:
         if self.scanner.take(r"reroll" + _END):
             self._refuse_repeat(bool(self.rules.again))
             number = r"(?:(\d+)(?: ?['’]?s)?|(ones|twos|threes|fours|fives|sixes))" + _END
@@ -183,7 +183,7 @@ class RuleReader:
         """Make the dice explode on their highest face, for a word in front of them."""
         self.rules.burst, self.rules.mark = ANY_TOP, "!"
 
-    def _edge(self) -> bool:
+    def _advantage_rule(self) -> bool:
         if not (match := self.scanner.take(_EDGE)):
             return False
         self._once_kept()

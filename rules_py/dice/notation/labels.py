@@ -63,12 +63,12 @@ def _require_no_rule(scanner: Scanner, word: re.Match[str], before: str, label: 
     if rule_word is None:
         return
     raw = scanner.raw
-    corrected = [f"{raw[: word.start()]}{rule_word}{raw[word.end() :]}"] if rule_word != text else []
-    advice = f" Did you mean {quote(rule_word)}?" if corrected else ""
+    correction = [f"{raw[: word.start()]}{rule_word}{raw[word.end() :]}"] if rule_word != text else []
+    advice = f" Did you mean {quote(rule_word)}?" if correction else ""
     raise Refusal(
         "slip",
         f"{quote(text)} isn’t a rule here.{advice} Write a name for the dice in brackets.",
-        *corrected,
+        *correction,
         f"{before} [{label}]{raw[scanner.at :]}",
     )
 

@@ -99,13 +99,15 @@ def _moments(sets: tuple[DiceSet | DigitDice | Heap, ...]) -> str:
 
 
 def _check_keep(dice: Iterable[DiceSet | DigitDice | Heap]) -> None:
-    keeping = [each for each in dice if isinstance(each, Heap) or (isinstance(each, DiceSet) and each.keep)]
-    number = sum(map(dice_in, keeping))
+    keep_parts = [
+        each for each in dice if isinstance(each, Heap) or (isinstance(each, DiceSet) and each.keep)
+    ]
+    number = sum(map(dice_in, keep_parts))
     if number > MAX_KEEP_DICE:
         message = f"The highest or lowest can be kept from at most {MAX_KEEP_DICE} dice, not {number}."
         raise Refusal("too_many_dice", message)
-    sets = [part for each in keeping for part in (each.sets if isinstance(each, Heap) else (each,))]
-    work = max((_keep_work(each) for each in keeping if isinstance(each, DiceSet)), default=0)
+    sets = [part for each in keep_parts for part in (each.sets if isinstance(each, Heap) else (each,))]
+    work = max((_keep_work(each) for each in keep_parts if isinstance(each, DiceSet)), default=0)
     if sum(each.count * len(each.faces) for each in sets) > MAX_KEEP_FACES or work > MAX_KEEP_WORK:
         message = "That’s too much to calculate. Keep the highest or lowest of fewer or smaller dice."
         raise Refusal("too_many_dice", message)

@@ -67,7 +67,7 @@ def render_side_picker(
     samples = game.tracker.participants_under(house, ready_made)
     groups = {
         title: [
-            _Person(each.name, [_way(each.name, way) for way in each.ways])
+            _Person(each.name, [_side_option(each.name, way) for way in each.ways])
             for each in takers(game, sides, participants)
         ]
         for title, participants in (("Yours", saved), ("Ready-made", samples))
@@ -113,7 +113,7 @@ def render_party_picker(
     )
 
 
-def _way(name: str, way: SideOption) -> Markup:
+def _side_option(name: str, way: SideOption) -> Markup:
     option = {"side": to_jsonable(way.value), "name": f"{name}, {way.label}"}
     return tag("option", way.label, value=json.dumps(option, ensure_ascii=False), data_roll=way.label)
 
@@ -135,7 +135,9 @@ def _chooser(
         )
         for place, each in enumerate(people)
     ]
-    return _frame([_field("Character", f"{own_id}--who", _who(own_id, groups)), *seconds], buttons, help)
+    return _frame(
+        [_field("Character", f"{own_id}--who", _person_choice(own_id, groups)), *seconds], buttons, help
+    )
 
 
 def _frame(fields: Sequence[Markup], buttons: Sequence[Markup], help: str) -> Markup:
@@ -150,7 +152,7 @@ def _frame(fields: Sequence[Markup], buttons: Sequence[Markup], help: str) -> Ma
     )
 
 
-def _who(own_id: str, groups: Mapping[str, Sequence[_Person]]) -> Markup:
+def _person_choice(own_id: str, groups: Mapping[str, Sequence[_Person]]) -> Markup:
     """Return the choice of a character, by position among all of them."""
     place, optgroups = count(), []
     for title, people in groups.items():

@@ -14,7 +14,7 @@ from rules_py.present.input_labels import labelled_values
 
 LETTERS = "ABCD"
 
-LONGEST_NAME = 28
+MAX_NAME_CHARS = 28
 """The most characters of a name in a sentence or a chart; longer names are only in the list."""
 
 
@@ -36,7 +36,7 @@ class NamedComparison:
         """Letter and name, or only the letters if a name is too long for a line."""
         if len(self.names) == 1:
             return ("",)
-        if max(map(len, self.names)) > LONGEST_NAME:
+        if max(map(len, self.names)) > MAX_NAME_CHARS:
             return self.letters
         return tuple(f"{letter}: {name}" for letter, name in zip(self.letters, self.names, strict=True))
 
@@ -62,8 +62,8 @@ def named_by_difference(comparison: Comparison, own_names: Sequence[str] = ()) -
         and not each.quiet
         and _is_telling(each, comparison.bound[0].inputs[each.name])
     ]
-    apart = [labelled_values(differing, each.inputs) if differing else "" for each in comparison.bound]
-    names = [name or own for name, own in zip(own_names or [""] * len(apart), apart, strict=True)]
+    differences = [labelled_values(differing, each.inputs) if differing else "" for each in comparison.bound]
+    names = [name or own for name, own in zip(own_names or [""] * len(differences), differences, strict=True)]
     shared = labelled_values(same, comparison.bound[0].inputs) if same else ""
     return NamedComparison(comparison, tuple(each[:1].upper() + each[1:] for each in names), shared)
 

@@ -28,8 +28,8 @@ def to_markdown(comparison: NamedComparison, way: str) -> str:
     where = f"In {comparison.all}: " if sides else ""
     shared = [f"- {where}{_cell(comparison.shared)}"] if comparison.shared else []
     head = [_first(comparison, way), *(comparison.letters if sides else [ALONE]), *comparison.changes]
-    ruled = ["---", *("--:" for _ in head[1:])]
-    table = "\n".join(f"| {' | '.join(line)} |" for line in (head, ruled, *_lines(comparison, way)))
+    alignment = ["---", *("--:" for _ in head[1:])]
+    table = "\n".join(f"| {' | '.join(line)} |" for line in (head, alignment, *_lines(comparison, way)))
     title = f"**{_cell(compared.calculator.title)}**"
     parts = (title, "\n".join([*sides, *shared]), table, sum_up(comparison) if sides else "")
     return "\n\n".join(filter(None, parts)) + "\n"

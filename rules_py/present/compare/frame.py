@@ -100,7 +100,7 @@ def render_comparison_frame(own_id: str, ordered: bool, has_grades: bool) -> Mar
 
 
 def _mode_choice(own_id: str, has_grades: bool) -> Markup:
-    """Return the choice of how chances are shown: each result by itself, or cumulative."""
+    """Return the choice of the display of chances: for each result, or cumulative."""
     words = {EACH: "Each", AT_LEAST: "This or better", AT_MOST: "This or worse"}
     if not has_grades:
         words |= {AT_LEAST: "At least", AT_MOST: "At most"}

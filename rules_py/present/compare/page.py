@@ -13,19 +13,19 @@ from rules_py.present.chance import one_in_n, render_exact_value
 from rules_py.present.compare.description import NamedComparison, sum_up
 from rules_py.present.components import button, note_line
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
-from rules_py.present.odds import MOST_ROWS, grade_label
+from rules_py.present.odds import MAX_ROWS, grade_label
 
 
 def comparison_parts(comparison: NamedComparison, way: str, pinned: int) -> dict[str, Markup]:
     """Return the HTML of `sum`, `who` and `figure`. The first `pinned` sides can be removed."""
     return {
         "sum": fragment(sum_up(comparison)),
-        "who": _who(comparison, pinned),
-        "figure": _figure(comparison, way),
+        "who": _side_list(comparison, pinned),
+        "figure": _chart_and_tables(comparison, way),
     }
 
 
-def _who(comparison: NamedComparison, pinned: int) -> Markup:
+def _side_list(comparison: NamedComparison, pinned: int) -> Markup:
     """Return the meaning of each letter, with a button that removes its side, and the inputs that all sides
     share.
     """
@@ -48,14 +48,14 @@ def _side(place: int, letter: str, name: str, pinned: bool) -> Markup:
     )
 
 
-def _figure(comparison: NamedComparison, way: str) -> Markup:
+def _chart_and_tables(comparison: NamedComparison, way: str) -> Markup:
     compared = comparison.content
     name = f"{compared.calculator.title}, compared"
     series = dict(zip(comparison.short, compared.odds, strict=True))
     drawn = plot.of_odds(way, name, compared.scale, series)
     picture = plot.picture(drawn, keyed=False) if compared.scale.ordered or compared.scale.grades else None
-    body = [_row(comparison, row) for row in compared.collapsed_rows(way, MOST_ROWS)]
-    figures_ = tag("tbody", [_figure_row(each) for each in compared.values], class_="compare__figures")
+    body = [_row(comparison, row) for row in compared.collapsed_rows(way, MAX_ROWS)]
+    figures_ = tag("tbody", [_value_row(each) for each in compared.values], class_="compare__figures")
     head = [
         _head(comparison.content.scale.title),
         *map(_number_head, (*comparison.letters, *comparison.changes)),
@@ -95,7 +95,7 @@ def _row(comparison: NamedComparison, row: Row) -> Markup:
     )
 
 
-def _figure_row(figure: ComparedValue) -> Markup:
+def _value_row(figure: ComparedValue) -> Markup:
     if figure.is_chance:
         cells: Iterable[Markup] = [
             _cell(number_format.percent(each), one_in_n(each)) for each in figure.values

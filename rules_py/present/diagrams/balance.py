@@ -10,7 +10,7 @@ from rules_py.sheets.sheet import LinkedValues
 STEEPEST = 16
 """Degrees to which the plank tilts when one end has all the points."""
 
-MOST_STONES = 24
+MAX_STONES = 24
 """The most stones that can be distinguished; with more points only the tilt is drawn."""
 
 PLANK, STONE = 74, 6
@@ -36,16 +36,16 @@ def render_balances(pairs: Sequence[LinkedValues], *, spoken: bool = True) -> Ma
 def _seesaw(pair: LinkedValues) -> Markup:
     return tag(
         "li",
-        _half(pair.one, pair.ones),
+        _end(pair.one, pair.ones),
         visually_hidden(", "),
         _picture(pair),
-        _half(pair.other, pair.others),
+        _end(pair.other, pair.others),
         class_="balance",
         data_css_tilt=round(lean(pair) * STEEPEST),
     )
 
 
-def _half(name: str, points: int | None) -> Markup:
+def _end(name: str, points: int | None) -> Markup:
     number = "–" if points is None else points
     return tag(
         "span",
@@ -76,7 +76,7 @@ def _stones(pair: LinkedValues) -> Iterator[Markup]:
     moves.
     """
     ones, others = pair.ones or 0, pair.others or 0
-    if max(pair.sum, ones + others) > MOST_STONES:
+    if max(pair.sum, ones + others) > MAX_STONES:
         return
     for place in range(ones):
         yield _stone(-1, place)

@@ -11,7 +11,7 @@ from rules_py.present.forms.frame import Place, describing_ids, help_of, legend,
 from rules_py.present.html import Markup, classes, fragment, literal, tag
 from rules_py.present.input_text import value_text
 
-MOST_RADIOS = 3
+MAX_RADIOS = 3
 """The most options that are shown as radio buttons; more are collapsed into a list."""
 
 
@@ -139,13 +139,15 @@ def _flag(field: inputs.Flag, value: Any, place: Place) -> Markup:
 @render_field.register
 def _choice(field: inputs.Choice, value: Any, place: Place) -> Markup:
     chosen = field.aliases.get(value, value) if isinstance(value, str) else value
-    if len(field.options) <= MOST_RADIOS and not place.compact and not field.optional:
+    if len(field.options) <= MAX_RADIOS and not place.compact and not field.optional:
         return _radios(field, chosen, place)
-    offered = dict(field.options)
+    options_with_chosen = dict(field.options)
     if field.unknown_too and chosen:
-        offered.setdefault(chosen, chosen)
-    options = [tag("option", label, value=key, selected=key == chosen) for key, label in offered.items()]
-    if field.optional or chosen not in offered:
+        options_with_chosen.setdefault(chosen, chosen)
+    options = [
+        tag("option", label, value=key, selected=key == chosen) for key, label in options_with_chosen.items()
+    ]
+    if field.optional or chosen not in options_with_chosen:
         options.insert(0, tag("option", "—", value="", selected=chosen not in field.options))
     control = tag(
         "select",
@@ -202,10 +204,12 @@ def _text(field: inputs.Text, value: Any, place: Place) -> Markup:
 @render_field.register
 def _render_labelled(field: inputs.Labelled, value: Any, place: Place) -> Markup:
     """Return a text field for a key with words after it, which suggests the known keys."""
-    offered = [tag("option", value=f"{key} ()" if key in field.with_words else key) for key in field.options]
+    suggestions = [
+        tag("option", value=f"{key} ()" if key in field.with_words else key) for key in field.options
+    ]
     control = fragment(
         _text_control(field, value, place, list=f"{place.id}--keys"),
-        tag("datalist", offered, id=f"{place.id}--keys"),
+        tag("datalist", suggestions, id=f"{place.id}--keys"),
     )
     return line(field, place, control, "text")
 

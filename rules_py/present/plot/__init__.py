@@ -18,7 +18,7 @@ from rules_py.present.plot.custom_inputs import (
     note_of_house_rules,
     title,
 )
-from rules_py.present.plot.data import MOST_STRIPS, UPWARD, Plot, Series, of_odds, plot_from_spec
+from rules_py.present.plot.data import MAX_STRIPS, UPWARD, Plot, Series, of_odds, plot_from_spec
 from rules_py.present.plot.description import describe_plot
 from rules_py.present.plot.figure import picture, render_plot, table
 
@@ -27,7 +27,7 @@ __all__ = [
     "AT_MOST",
     "CURVE",
     "KINDS",
-    "MOST_STRIPS",
+    "MAX_STRIPS",
     "EACH",
     "UPWARD",
     "Plot",

@@ -29,7 +29,7 @@ PARTS = {1: 5, 2: 4, 4: 4, 5: 5, 6: 3, 8: 4}
 
 _HARDLY = Fraction(1, 1000)
 
-LONGEST_LINE = 10
+MAX_LINE_CHARS = 10
 """The most characters in a line of a label below a column."""
 
 
@@ -140,22 +140,22 @@ def beneath(labels: Sequence[str]) -> Sequence[str]:
     """
     numbers = [each.split()[0] for each in labels]
     widest = max(wide(line) for each in labels for line in lines_of(each))
-    crowded = wraps(labels) and widest > NARROWEST / len(labels)
-    return numbers if crowded and whole_numbers(numbers) and len({*numbers}) == len(labels) else labels
+    is_crowded = wraps(labels) and widest > NARROWEST / len(labels)
+    return numbers if is_crowded and whole_numbers(numbers) and len({*numbers}) == len(labels) else labels
 
 
 def lines_of(label: str) -> list[str]:
     """Return the lines of a label."""
     lines = [""]
     for word in label.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > LONGEST_LINE:
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > MAX_LINE_CHARS:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()
     return lines
 
 
 def apart(heights: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Return the heights moved as little as it takes for each to be `gap` from the next, between low and
+    """Return the heights, moved as little as possible so that each is `gap` from the next, between low and
     high.
     """
     order = sorted(range(len(heights)), key=lambda at: heights[at])

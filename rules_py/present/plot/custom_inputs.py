@@ -18,7 +18,7 @@ from rules_py.present.html import Markup, fragment, tag, visually_hidden
 from rules_py.present.input_labels import labelled_value
 from rules_py.present.input_text import value_text
 from rules_py.present.loading_status import status
-from rules_py.present.plot.data import MOST_STRIPS
+from rules_py.present.plot.data import MAX_STRIPS
 from rules_py.present.shared_labels import HOUSE_RULE, STANDARD_RULES
 
 
@@ -71,7 +71,7 @@ def beside_book(spec: PlotSpec, house: Inputs) -> PlotSpec | None:
     """Return the plot with each series under house rules and by the book; None if there is no room."""
     both = spec.beside_house_rules(house, HOUSE_RULE, STANDARD_RULES)
     scale = spec.calculator.scale if spec.kind == EACH and spec.is_graded else None
-    return both if len(both.series) <= (MOST_STRIPS if scale and scale.grades else MAX_SERIES) else None
+    return both if len(both.series) <= (MAX_STRIPS if scale and scale.grades else MAX_SERIES) else None
 
 
 NO_ROOM = "The book’s chart is below: there is no room for both in one."

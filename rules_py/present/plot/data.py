@@ -15,10 +15,10 @@ from rules_py.dice.odds import Odds
 UPWARD = {EACH: "Chance", AT_LEAST: "At least", AT_MOST: "At most"}
 """The label of the vertical axis, by how chances are shown."""
 
-MOST_STRIPS = 8
+MAX_STRIPS = 8
 """The most stacked bars that fit on a phone's screen."""
 
-MOST_COLUMNS = 60
+MAX_COLUMNS = 60
 """The most columns; beyond it, results at the far ends may be left out."""
 
 UNSEEN = Fraction(1, 200)
@@ -91,7 +91,7 @@ class Plot:
         """Return the plot without results at either end that are too small to see, such as most of a thousand
         dice's.
         """
-        if self.kind != EACH or len(self.labels) <= MOST_COLUMNS:
+        if self.kind != EACH or len(self.labels) <= MAX_COLUMNS:
             return self
         floors = [max(each.values) * UNSEEN for each in self.series]
         is_visible = [

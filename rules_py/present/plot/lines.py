@@ -21,7 +21,7 @@ MARKS = (
 )
 """A mark for each series of a curve, drawn around its point."""
 
-LONGEST_NAME = 13
+MAX_NAME_CHARS = 13
 """The most characters of a series' name beside the end of its line; longer names are in the key."""
 
 FEW = 8
@@ -64,7 +64,7 @@ def lines(plot: Plot) -> Lines:
     whole = plot.kind in (AT_LEAST, AT_MOST)
     up = axes.upward((each for row in rows for each in row), chances=plot.chances, whole=whole)
     names = [each.name for each in plot.series]
-    short = max(map(len, names)) <= LONGEST_NAME
+    short = max(map(len, names)) <= MAX_NAME_CHARS
     return Lines(plot, rows, up, plot.kind == CURVE and short)
 
 
@@ -194,13 +194,13 @@ def _ends(ready: Lines) -> Iterable[Markup]:
     labelled_ends = (True, not close) if ready.named_beside else (False, True)
     heights = both if all(labelled_ends) else axes.apart(ends, LINE, ABOVE - 0.6, ABOVE + TALL)
     x = percent(ready.middle(len(ready.plot.labels) - 1))
-    named, figured = labelled_ends
+    with_name, with_value = labelled_ends
     for at, height in enumerate(heights):
-        if figured and (named or ready.rows[at][-1] not in [row[-1] for row in ready.rows[:at]]):
+        if with_value and (with_name or ready.rows[at][-1] not in [row[-1] for row in ready.rows[:at]]):
             words = ready.up.say(ready.rows[at][-1])
             yield _text(words, "plot__figure plot__figure--end", x, height, dx=".7em", dy=".35em")
-        if named:
-            below = height + (LINE if figured else 0)
+        if with_name:
+            below = height + (LINE if with_value else 0)
             yield _text(ready.plot.series[at].name, "plot__name", x, below, dx=".7em", dy=".35em")
 
 

@@ -62,5 +62,5 @@ def row_figures(reference_list: ReferenceList) -> list[Column]:
 
 
 def with_label(column: Column, value: str) -> str:
-    """Return a value that makes sense by itself: a number with the label of its column."""
+    """Return a value that makes sense alone: a number with the label of its column."""
     return f"{column.label} {value}" if value.isdecimal() else value or f"no {column.label}"

@@ -55,7 +55,7 @@ def _row(game: Game, reference_list: ReferenceList, entry: Entry, offers: Mappin
     line = tag(
         "summary",
         tag("span", entry.name, class_="reference__name entry__name"),
-        tag("span", [_figure(each, entry) for each in figures], class_="entry__figures")
+        tag("span", [_short_value(each, entry) for each in figures], class_="entry__figures")
         if figures
         else _start(reference_list, entry),
         class_="entry__line",
@@ -99,7 +99,7 @@ def _start(reference_list: ReferenceList, entry: Entry) -> Markup:
     )
 
 
-def _figure(column: Column, entry: Entry) -> Markup:
+def _short_value(column: Column, entry: Entry) -> Markup:
     value = plain_value(entry.values[column.key])
     label = tag("span", column.label, " ", class_="entry__label") if value.isdecimal() else None
     return tag("span", label, tag("span", value, **_data(column, entry)), class_="entry__figure")
@@ -217,8 +217,8 @@ def _table_row(
         scope="row",
     )
     cells = [_cell(game, each, entry) for each in reference_list.columns]
-    offering = tag("td", offers["offers"], class_="offers", data_part="offers") if offers else None
-    return tag("tr", name, cells, offering, id=entry.id)
+    offer_cell = tag("td", offers["offers"], class_="offers", data_part="offers") if offers else None
+    return tag("tr", name, cells, offer_cell, id=entry.id)
 
 
 def _cell(game: Game, column: Column, entry: Entry) -> Markup:

@@ -50,8 +50,8 @@ def with_roll_form(game: Game, reference_list: ReferenceList, entries: Markup) -
     )
     asking = tag("details", figures, form, class_="note-line reference__asking")
     message = tag("p", class_="calc__message", data_part="message", role="alert")
-    offered = reference_list.options_by_entry(reference_list.initial_query).values()
-    rolls = [each for options in offered for each in options if isinstance(each, RollOption)]
+    initial_options = reference_list.options_by_entry(reference_list.initial_query).values()
+    rolls = [each for options in initial_options for each in options if isinstance(each, RollOption)]
     return tag(
         "dice-roll-buttons",
         asking,
@@ -106,8 +106,8 @@ def _by_house_rules(
         for each in reference_list.query_inputs
         if each.name in option.inputs
     }
-    decided = decided_inputs(calculator, option.inputs) | inputs
-    return replace(option, inputs={**option.inputs, **calculator.with_house_rules(house, decided)})
+    own_inputs = decided_inputs(calculator, option.inputs) | inputs
+    return replace(option, inputs={**option.inputs, **calculator.with_house_rules(house, own_inputs)})
 
 
 def _options(game: Game, option: RollOption) -> str | None:

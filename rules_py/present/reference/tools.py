@@ -18,8 +18,8 @@ def render_tools(game: Game, reference_list: ReferenceList, *, rows: bool) -> Ma
 
     A short list has nothing to filter.
     """
-    filtered = any(each.filter for each in reference_list.columns)
-    short = reference_list.grid or (len(reference_list.entries) <= AT_A_GLANCE and not filtered)
+    has_filter = any(each.filter for each in reference_list.columns)
+    short = reference_list.grid or (len(reference_list.entries) <= AT_A_GLANCE and not has_filter)
     tools = [
         None if short else _filters(reference_list),
         None if short or rows else render_count(reference_list),

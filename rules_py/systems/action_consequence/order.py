@@ -19,17 +19,17 @@ def first_chances(rolls: Sequence[RollDistribution]) -> list[Fraction]:
     if len(rolls) == 1:
         return [Fraction(1)]
     chances = [Fraction()] * len(rolls)
-    decided = Fraction()
+    total_chance = Fraction()
     for number in range(1, len(rolls)):
         for highest in combinations(range(len(rolls)), number):
             tied = highest_tie_chance(rolls, highest)
             if not tied:
                 continue
-            decided += tied
+            total_chance += tied
             again = first_chances([rolls[at] for at in highest])
             for at, chance in zip(highest, again, strict=True):
                 chances[at] += tied * chance
-    return [chance / decided for chance in chances] if decided else [Fraction(1), *chances[1:]]
+    return [chance / total_chance for chance in chances] if total_chance else [Fraction(1), *chances[1:]]
 
 
 def highest_tie_chance(rolls: Sequence[RollDistribution], highest: Sequence[int]) -> Fraction:

@@ -230,9 +230,9 @@ def solve_conflict(dice_a: Dice, dice_b: Dice, limits: Limits = Limits()) -> Sol
 
 def solve_conflict_incrementally(dice_a: Dice, dice_b: Dice, limits: Limits) -> Incremental[SolvedConflict]:
     """Return the same, incrementally and for more dice, with all outlooks between rounds prepared."""
-    solved = yield from _solve(dice_a, dice_b, limits, MAX_DIGITS)
-    yield from solved.solve_levels()
-    return solved
+    conflict = yield from _solve(dice_a, dice_b, limits, MAX_DIGITS)
+    yield from conflict.solve_levels()
+    return conflict
 
 
 @incremental_cache(256)

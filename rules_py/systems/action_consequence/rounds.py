@@ -350,9 +350,9 @@ def roll_conflict(dice: Dice, **inputs: Unpack[ConflictInputs]) -> ConflictEnd:
 
 def conflict_odds(**inputs: Unpack[ConflictInputs]) -> Incremental[Odds]:
     """Return the odds of a conflict, with the mean number of `rounds` and `exchanges`."""
-    solved = yield from _Whole.of(inputs).solve()
+    conflict = yield from _Whole.of(inputs).solve()
     return _odds(
-        solved.before_round(BetweenRounds(inputs["advantage"], inputs["short_a"], inputs["short_b"]))
+        conflict.before_round(BetweenRounds(inputs["advantage"], inputs["short_a"], inputs["short_b"]))
     )
 
 
@@ -379,9 +379,9 @@ def roll_conflict_from(dice: Dice, **inputs: Unpack[StandingInputs]) -> Conflict
 
 def conflict_from_odds(**inputs: Unpack[StandingInputs]) -> Incremental[Odds]:
     """Return the odds of the rest of a conflict, with the means of `conflict_odds`."""
-    solved = yield from _Whole.of(inputs).solve()
+    conflict = yield from _Whole.of(inputs).solve()
     standing, advantages, short_a, short_b = _within_round(inputs)
-    outlook = yield from solved.before_answer_incrementally(*standing, advantages, short_a, short_b)
+    outlook = yield from conflict.before_answer_incrementally(*standing, advantages, short_a, short_b)
     return _odds(outlook)
 
 

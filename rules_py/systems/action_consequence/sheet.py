@@ -156,19 +156,19 @@ def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
     yield SheetStep("Add the name to the we owe list", changes, why, "A-073", available=owed < MAX_OWED)
     why = "Adds a d6 to the high die until the end of the round."
     yield SheetStep("Strike the name", {"owed": owed - 1}, why, "A-076", available=owed > 0)
-    hurt = [
+    reducible = [
         (word, stat, sizes.injury_results(character.stats[stat], house.injury_sizes, house.keep_d4))
         for word, stat in character.injured_stats(house.any_stat)
         if list(character.stats[stat]) == sorted(sheet["stats"][stat], reverse=True)
         and sizes.sizes_to_lose(character.stats[stat], house.keep_d4)
     ]
-    enough = any(options for _, _, options in hurt)
+    enough = any(options for _, _, options in reducible)
     why = (
         f"The loss is {house.injury_words}; the winner chooses which."
         if enough
         else f"No stat has {house.injury_words} left to lose."
     )
-    for word, stat, options in hurt:
+    for word, stat, options in reducible:
         for left in options if enough else [sizes.after_all_losses(character.stats[stat], house.keep_d4)]:
             title = f"{word}: {stat} becomes {format_dice(left)}"
             yield SheetStep(title, {place_of(sheet, "stats", stat): left}, why, "R-13")

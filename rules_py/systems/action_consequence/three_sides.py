@@ -76,13 +76,15 @@ def three_sided_ends(
     whole = lcm(*wholes.values())
     for challenger, middle, answerer in permutations(SIDES):
         ranking = _Ranking(rolls, dice, challenger, middle, answerer)
-        opened = ranking.first_exchange(standings[challenger, answerer], ties)
+        first_results = ranking.first_exchange(standings[challenger, answerer], ties)
         first_factor = whole // wholes[frozenset((challenger, answerer))]
         for end in ENDS:
             first = Exchange(challenger, answerer, end)
             for other in next_answerers(first):
                 factor = first_factor * (whole // wholes[frozenset((middle, other))])
-                results = ranking.second_exchange(opened[end], standings[middle, other], len(dice[other]))
+                results = ranking.second_exchange(
+                    first_results[end], standings[middle, other], len(dice[other])
+                )
                 for second_end, weight in zip(ENDS, results, strict=True):
                     if weight:
                         weights[first, Exchange(middle, other, second_end)] = weight * factor
@@ -144,9 +146,9 @@ class _Ranking:
         return results
 
     def second_exchange(
-        self, opened: Sequence[tuple[Reading, int]], standing: StandingWeights, against: int
+        self, first_results: Sequence[tuple[Reading, int]], standing: StandingWeights, against: int
     ) -> Iterator[int]:
         """Yield the weight of each of ENDS for the second exchange."""
-        rows = [(weight, standing[trim(reading, against)]) for reading, weight in opened if weight]
+        rows = [(weight, standing[trim(reading, against)]) for reading, weight in first_results if weight]
         for at in range(len(ENDS)):
             yield sum(weight * ends[at] for weight, ends in rows)

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules_py.systems.basic_systems.chances import Spread, spread
 from rules_py.systems.basic_systems.degrees import LOWEST_DIFFICULTY
-from rules_py.systems.basic_systems.fields import LARGEST_POOL
+from rules_py.systems.basic_systems.fields import MAX_POOL
 from rules_py.systems.basic_systems.results import House
 from rules_py.systems.basic_systems.willpower import is_automatic
 
@@ -41,8 +41,8 @@ def compare(
 
 
 def _chances(spread: Spread) -> dict[str, Any]:
-    reached = {f"at_least_{degree}": spread.at_least(degree) for degree in ASKED_FOR}
-    return {"available": True, **reached, "botch": spread.p_botch}
+    chances = {f"at_least_{degree}": spread.at_least(degree) for degree in ASKED_FOR}
+    return {"available": True, **chances, "botch": spread.p_botch}
 
 
 def difficulty_for(
@@ -62,14 +62,12 @@ def difficulty_for(
 def pool_for(*, difficulty: int, target: Fraction, degree: int, **switches: Any) -> dict[str, Any]:
     """Return the smallest pool that reaches the target chance, and the larger ones that don't. T-7."""
     house = House(**switches)
-    reached = {
-        pool: spread(pool, difficulty, house=house).at_least(degree) for pool in range(LARGEST_POOL + 1)
-    }
-    smallest = next((pool for pool, chance in reached.items() if chance >= target), None)
+    chances = {pool: spread(pool, difficulty, house=house).at_least(degree) for pool in range(MAX_POOL + 1)}
+    smallest = next((pool for pool, chance in chances.items() if chance >= target), None)
     if smallest is None:
         return {"pool": None, "chance": None, "lost_again_at": []}
-    lost = [pool for pool, chance in reached.items() if pool > smallest and chance < target]
-    return {"pool": smallest, "chance": reached[smallest], "lost_again_at": lost}
+    lost = [pool for pool, chance in chances.items() if pool > smallest and chance < target]
+    return {"pool": smallest, "chance": chances[smallest], "lost_again_at": lost}
 
 
 def party(

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules_py.systems.basic_systems.chances import spread
 from rules_py.systems.basic_systems.pools import BEYOND_HUMAN
-from rules_py.systems.basic_systems.results import MOST_CANCELLED, ONES_OUTNUMBER, House
+from rules_py.systems.basic_systems.results import MAX_CANCELLED, ONES_OUTNUMBER, House
 
 POOLS = range(1, 13)
 DIFFICULTIES = range(2, 11)
@@ -52,7 +52,7 @@ class _Chances:
         """
         first = self._house.mastery_from
         tables = {0: chance_table(self.botch, MASTERED_AT, range(5, 13))}
-        for rating in range(first, min(first + MOST_CANCELLED, BEYOND_HUMAN + 1)):
+        for rating in range(first, min(first + MAX_CANCELLED, BEYOND_HUMAN + 1)):
             chance = partial(self.botch, ability_rating=rating)
             tables[rating - first + 1] = chance_table(
                 chance, MASTERED_AT, range(rating, rating + BEYOND_HUMAN + 1)

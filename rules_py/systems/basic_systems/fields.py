@@ -6,14 +6,14 @@ from rules_py.inputs import Flag, Int
 from rules_py.systems.basic_systems.degrees import HIGHEST_DIFFICULTY, LOWEST_DIFFICULTY, STANDARD_DIFFICULTY
 from rules_py.systems.basic_systems.pools import BEYOND_HUMAN
 
-LARGEST_POOL = 20
+MAX_POOL = 20
 """R-3."""
 
 POOL = Int(
     "pool",
     "Dice",
     0,
-    LARGEST_POOL,
+    MAX_POOL,
     start=5,
     code="bad_pool",
     rule="S-019",

@@ -19,14 +19,14 @@ AVERTED_BY = {MASTERY: "mastery", WILLPOWER: "Willpower"}
 ONCE, DOUBLE, AGAIN = "once", "double", "again"
 NONE_SCORED, ONES_OUTNUMBER, NEVER = "none_scored", "ones_outnumber", "never"
 
-MASTERY_FROM, MOST_CANCELLED = 5, 2
+MASTERY_FROM, MAX_CANCELLED = 5, 2
 """The rating from which an Ability removes a 1 from a botch, and the most 1s that any removes. S-082, S-083.
 """
 
 
 def cancel_of(ability_rating: int, mastery_from: int = MASTERY_FROM) -> int:
     """Return how many 1s an Ability of this rating removes from a botch. R-12."""
-    return min(MOST_CANCELLED, max(0, ability_rating - mastery_from + 1))
+    return min(MAX_CANCELLED, max(0, ability_rating - mastery_from + 1))
 
 
 class House(NamedTuple):

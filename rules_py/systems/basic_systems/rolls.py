@@ -107,6 +107,6 @@ def _tell_pairs(dice: Dice, tally: Mapping[Hashable, int], ones: int, successes:
     pairs = min(tally.get(SCORED, 0), ones)
     if pairs:
         dice.note(f"Cancelled: {pluralize(pairs, 'pair', 'pairs')} of a 1 and a success", "S-063")
-    wiped = min(successes, ones) - pairs
-    if wiped:
-        dice.note(f"1s cancel {pluralize(wiped, 'success', 'successes')} from 10s", "R-31")
+    cancelled_tens = min(successes, ones) - pairs
+    if cancelled_tens:
+        dice.note(f"1s cancel {pluralize(cancelled_tens, 'success', 'successes')} from 10s", "R-31")

@@ -57,12 +57,15 @@ def odds_table(
         return change > 0 if kind in UNWELCOME else change < 0
 
     smallest = max(1, ability_rating)
-    there = [pool for pool in pools if pool >= ability_rating]
-    table = {pool: {each: value(pool, each) for each in difficulties} for pool in there}
+    large_enough = [pool for pool in pools if pool >= ability_rating]
+    table = {pool: {each: value(pool, each) for each in difficulties} for pool in large_enough}
     worse = [
-        [pool, each] for pool in there for each in difficulties if pool > smallest and is_worse(pool, each)
+        [pool, each]
+        for pool in large_enough
+        for each in difficulties
+        if pool > smallest and is_worse(pool, each)
     ]
-    book = {pool: {each: value(pool, each, BOOK) for each in difficulties} for pool in there}
+    book = {pool: {each: value(pool, each, BOOK) for each in difficulties} for pool in large_enough}
     return {
         "left_out": [pool for pool in pools if pool < ability_rating],
         "table": table,

@@ -20,7 +20,7 @@ from rules_py.systems.core_rules.rolls import LearnedSkills, panels, partial_cha
 from rules_py.systems.core_rules.rules import SITUATIONS
 from rules_py.systems.core_rules.skills import APTITUDE_OF, APTITUDES
 
-MOST_ENTRIES = 100
+MAX_ENTRIES = 100
 SKILL_OPTIONS = {name: name for name in APTITUDE_OF}
 
 OUT_OF_RANGE = "aptitude_out_of_range"
@@ -103,7 +103,7 @@ SECTIONS = (
                         Text("text", "Narrow case", longest=120, missing="specialty_text_missing"),
                     )
                 ),
-                most=MOST_ENTRIES,
+                most=MAX_ENTRIES,
                 start=[],
                 rule="C-040",
             ),
@@ -192,11 +192,11 @@ def _rest(
 ) -> tuple[SheetStep, ...]:
     """Return the step that restores points by resting, available if any are missing. C-017."""
     after = restore(full, left, house["rest_restores_one"])
-    regained = {_points_left(each): after[each] for each, most in full.items() if left[each] < most}
+    restored_points = {_points_left(each): after[each] for each, most in full.items() if left[each] < most}
     title = "Rest: restore one point of each Aptitude" if house["rest_restores_one"] else RESTORE_ALL
     hours = house["restful_hours"]
     why = f"After {'an hour' if hours == 1 else f'{hours} hours'} or more of something restful."
-    return (SheetStep(title, regained, why, "C-017", available=bool(regained)),)
+    return (SheetStep(title, restored_points, why, "C-017", available=bool(restored_points)),)
 
 
 RESTORE_ALL = "Rest: restore all points"

@@ -77,14 +77,14 @@ def hits_with(base: int, boons: Boons) -> tuple[int, bool, Notes]:
     R-19.
     """
     house, hits = boons.house, base
-    missed = base == 0
-    adds_nothing = missed and house.miss_is_miss
+    is_miss = base == 0
+    adds_nothing = is_miss and house.miss_is_miss
     notes: Notes = []
     push = boons.telekinesis and base == 2
     if push:
         hits = 1  # R-25
         notes.append(("Telekinesis: 1 hit and a shove, not 2 hits", "D-094"))
-    if boons.smite and not missed:
+    if boons.smite and not is_miss:
         hits += house.smite_bonus
         notes.append((f"Smite: +{describe_hits(house.smite_bonus)}", "D-072"))
     if boons.deadly_aim and not adds_nothing:

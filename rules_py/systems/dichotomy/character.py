@@ -16,7 +16,7 @@ from rules_py.systems.dichotomy.grades import Die, chance
 from rules_py.systems.dichotomy.house import BOOK, House, house_of
 from rules_py.systems.dichotomy.modifiers import veteran_bonus
 from rules_py.systems.dichotomy.motives import judged_motives
-from rules_py.systems.dichotomy.picks import MOST_ABILITIES, judged_picks, next_picks
+from rules_py.systems.dichotomy.picks import MAX_ABILITIES, judged_picks, next_picks
 from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, attack_price
 
 SHOWN_TNS = (10, 12, 14)
@@ -70,7 +70,7 @@ class Character:
     @cached_property
     def bonus(self) -> int:
         """The monster slayer bonus."""
-        peak = min(MOST_ABILITIES, max(self.peak, len(self.counted_picks)))
+        peak = min(MAX_ABILITIES, max(self.peak, len(self.counted_picks)))
         bonus: int = veteran_bonus(peak_abilities=peak)["bonus"]
         return bonus
 
@@ -90,7 +90,7 @@ def derive(character: Character) -> dict[str, Any]:
     picks = character.counted_picks
     slots = ability_slots(attributes=character.attributes)
     used, carrying = character.ability_counts, character.load
-    following = next_picks(
+    next_picks_answer = next_picks(
         attributes=character.attributes,
         picks=character.picks,
         race=character.race,
@@ -101,8 +101,8 @@ def derive(character: Character) -> dict[str, Any]:
             name: {"slots": slots[name], "used": used[name], "free": slots[name] - used[name]}
             for name in ATTRIBUTES
         },
-        "next_picks": following["attributes"],
-        "next_abilities": following["abilities"],
+        "next_picks": next_picks_answer["attributes"],
+        "next_abilities": next_picks_answer["abilities"],
         "capacity": carrying["capacity"],
         "carried": carrying["carried"],
         "free": carrying["free"],

@@ -13,7 +13,7 @@ from rules_py.systems.dichotomy.checks import USUAL_TN
 from rules_py.systems.dichotomy.injuries import HEALING, RUNGS, UNHURT
 from rules_py.systems.dichotomy.modifiers import EVERY, GEAR
 from rules_py.systems.dichotomy.options import STEP_HITS
-from rules_py.systems.dichotomy.picks import MOST_ABILITIES
+from rules_py.systems.dichotomy.picks import MAX_ABILITIES
 
 FACE_ALIASES = {0: 10}
 """A 0 on a die is read as 10. D-010."""
@@ -155,7 +155,7 @@ ACTION = Record(
     ),
 )
 
-PEAK_ABILITIES = Int("peak_abilities", "Most abilities ever held", 0, MOST_ABILITIES, default=0, rule="R-18")
+PEAK_ABILITIES = Int("peak_abilities", "Most abilities ever held", 0, MAX_ABILITIES, default=0, rule="R-18")
 """The most abilities ever held; some may have been lost, and the monster slayer bonus stays."""
 
 EXAMPLE_SCORES = {"finesse": 5, "power": 6, "martial": 7, "spiritual": 4, "natural": 8, "technical": 3}

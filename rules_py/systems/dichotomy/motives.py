@@ -174,7 +174,7 @@ MOTIVE_LIST = ReferenceList(
     MOTIVES,
 )
 
-MOST_MOTIVES = 2
+MAX_MOTIVES = 2
 
 
 def judged_motives(motives: Sequence[str]) -> tuple[list[int], list[tuple[int, str]]]:
@@ -189,7 +189,7 @@ def judged_motives(motives: Sequence[str]) -> tuple[list[int], list[tuple[int, s
             problems.append((place, "unknown_motive"))
         elif motive in (motives[each] for each in counting):
             problems.append((place, "duplicate_motive"))
-        elif len(counting) == MOST_MOTIVES:
+        elif len(counting) == MAX_MOTIVES:
             problems.append((place, "too_many_motives"))
         else:
             counting.append(place)

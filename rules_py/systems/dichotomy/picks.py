@@ -13,7 +13,7 @@ from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, DICHOTOMY_OF, PEOPLES, slots_of
 from rules_py.systems.dichotomy.house import House, house_of
 
-MOST_ABILITIES = 9
+MAX_ABILITIES = 9
 
 
 class _CountedPicks:
@@ -74,7 +74,7 @@ class _CountedPicks:
             balance=self.is_unbalanced(ability.attribute),
             race_only=ability.race not in ("", self.race),
             race_first_choice=self.wrong_first_choice(pick),
-            too_many=len(self.ids) >= MOST_ABILITIES,
+            too_many=len(self.ids) >= MAX_ABILITIES,
         )
 
 
@@ -126,8 +126,8 @@ def next_picks(
     """
     faults = next_faults(attributes, picks, race, house_of(**house))
     open_now = [key for key, codes in faults.items() if not codes]
-    having = {ABILITIES[key].attribute for key in open_now}
-    return {"attributes": [name for name in ATTRIBUTES if name in having], "abilities": open_now}
+    open_attributes = {ABILITIES[key].attribute for key in open_now}
+    return {"attributes": [name for name in ATTRIBUTES if name in open_attributes], "abilities": open_now}
 
 
 def path_abilities(*, chapter: int) -> dict[str, Any]:

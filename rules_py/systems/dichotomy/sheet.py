@@ -48,12 +48,12 @@ from rules_py.systems.dichotomy.injuries import (
 )
 from rules_py.systems.dichotomy.injuries import InjuryState as InjuryTrack
 from rules_py.systems.dichotomy.modifiers import GEAR
-from rules_py.systems.dichotomy.motives import MOST_MOTIVES, MOTIVE_NAMES, judged_motives, motive_xp
+from rules_py.systems.dichotomy.motives import MAX_MOTIVES, MOTIVE_NAMES, judged_motives, motive_xp
 from rules_py.systems.dichotomy.options import ON_SHEETS, RACE_LENIENT, STEP_HITS
 from rules_py.systems.dichotomy.picks import judged_picks, next_faults
 from rules_py.systems.dichotomy.problems import CHARACTER_CODES
 
-MOST_ENTRIES = 200
+MAX_ENTRIES = 200
 MIDDLING = {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5, "natural": 6, "technical": 5}
 
 MARKED = {step: RUNGS[step].name for step in STEPS} | {"out": "Out for good"}
@@ -202,7 +202,7 @@ SECTIONS = (
                         Text("note", "Note", longest=120),
                     ),
                 ),
-                most=MOST_ENTRIES,
+                most=MAX_ENTRIES,
                 start=[],
                 rule="D-232",
             ),
@@ -263,8 +263,8 @@ def judge(sheet: ParsedSheet) -> SheetReport:
 def _totals(character: Character, xp: int) -> tuple[Total, ...]:
     """Return the number of abilities picked, and the XP left if there are any."""
     abilities = Total(len(character.picks), ("ability", "abilities"))
-    earned = tuple(Total(xp, ("XP", "XP"), left=True, in_play=in_play) for in_play in (False, True))
-    return (abilities, *(earned if xp else ()))
+    xp_totals = tuple(Total(xp, ("XP", "XP"), left=True, in_play=in_play) for in_play in (False, True))
+    return (abilities, *(xp_totals if xp else ()))
 
 
 def _to_do(character: Character) -> dict[str, str]:
@@ -377,7 +377,7 @@ def _judge_motives(sheet: ParsedSheet) -> None:
     counting, problems = judged_motives([each["motive"] for _, each in _motives(sheet)])
     for place, code in problems:
         sheet.add_problem(f"motives.{places[place]}.motive", code)
-    if len(counting) < MOST_MOTIVES:
+    if len(counting) < MAX_MOTIVES:
         sheet.add_problem("motives", "motive_open")
 
 
@@ -426,7 +426,7 @@ def _motive_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each motive: whether there is room for it."""
     motives = [each["motive"] for _, each in _motives(sheet)]
     full = CHARACTER_CODES["too_many_motives"]
-    barred = ((full.message, full.rule),) if len(motives) >= MOST_MOTIVES else ()
+    barred = ((full.message, full.rule),) if len(motives) >= MAX_MOTIVES else ()
     return {key: Card("", barred) for key in MOTIVE_NAMES if key not in motives}
 
 

@@ -145,8 +145,8 @@ def pair_breaches(
     if tuple(pair) not in ATTACK_PAIRS:
         yield "bad_attack_pair"
         return
-    bodily, skilled = pair
-    if skilled == "spiritual":
+    bodily, second = pair
+    if second == "spiritual":
         if not (actor.npc or powers(bodily, using, same_zone=reach == "same", outsider=outsider)):
             yield "needs_spiritual_ability"
     elif actor.gear == "none" and (bodily == "finesse" or reach == "adjacent"):

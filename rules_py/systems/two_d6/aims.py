@@ -24,9 +24,10 @@ def chances(sheet: ParsedSheet) -> dict[str, Fraction]:
 
 
 def _aim(character: Character, aim: Mapping[str, Any]) -> tuple[str, Fraction]:
-    usual = Situation()
+    defaults = Situation()
     now = Situation(
-        dc=usual.dc if aim["dc"] is None else aim["dc"], foe=usual.foe if aim["foe"] is None else aim["foe"]
+        dc=defaults.dc if aim["dc"] is None else aim["dc"],
+        foe=defaults.foe if aim["foe"] is None else aim["foe"],
     )
     if aim["kind"] == FIRST:
         return f"Acting before +{now.foe}", first(character, now).chance

@@ -102,9 +102,9 @@ def _attack(rolled_sum: int, resolve: int, spell: str, defence: int | None, def_
     if defence is None:
         return AttackSpell(outcome=spell, spell=spell, att_total=total, att_cinematic=rolled_sum == BOXCARS)
     margin = total - defence - def_bonus
-    missed = STOPPED if spell == CAST else spell
+    failure = STOPPED if spell == CAST else spell
     return AttackSpell(
-        outcome=HIT if margin > 0 else missed,
+        outcome=HIT if margin > 0 else failure,
         spell=spell,
         att_total=total,
         def_total=defence + def_bonus,

@@ -72,11 +72,11 @@ class Check(Outcome):
 
 def to_check(total: int, bonus: int, dc: int) -> Check:
     """Return the result of a sum of the dice. T-010, T-139, T-140, R-16."""
-    reached = total + bonus
+    result = total + bonus
     return Check(
-        total=reached,
-        success=reached >= dc and total != SNAKE_EYES,
-        margin=reached - dc,
+        total=result,
+        success=result >= dc and total != SNAKE_EYES,
+        margin=result - dc,
         auto_fail=total == SNAKE_EYES,
         cinematic=total == BOXCARS,
     )
@@ -155,24 +155,24 @@ def _group(successes: Sequence[bool]) -> Group:
 def group_check(dice: Dice, *, dc: int, bonuses: Sequence[int]) -> Group:
     """Roll for each character at the same difficulty. T-010, T-140."""
 
-    def tried(dice: Dice, place: int) -> bool:
+    def roll_one(dice: Dice, place: int) -> bool:
         return _roll_check(dice, f"Character {place + 1}", bonuses[place], dc)
 
     chances = [count_successes(dc - bonus) for bonus in bonuses]
-    return _group(_in_turn(tried, chances).play(dice, ()))
+    return _group(_in_turn(roll_one, chances).play(dice, ()))
 
 
 type Successes = tuple[bool, ...]
 """The success of each check so far, in the order rolled."""
 
 
-def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Process[Successes, Successes]:
+def _in_turn(roll_one: Callable[[Dice, int], bool], chances: Sequence[int]) -> Process[Successes, Successes]:
     """Return a process in which several roll two dice each; `chances` are their successful rolls out of
     36.
     """
 
     def step(dice: Dice, result: Successes) -> Successes | Done[Successes]:
-        result = (*result, tried(dice, len(result)))
+        result = (*result, roll_one(dice, len(result)))
         return Done(result) if len(result) == len(chances) else result
 
     def ends(result: Successes) -> dict[Successes | Done[Successes], int]:
@@ -218,7 +218,7 @@ class AidedCheck(Outcome):
     def verdict(self) -> str:
         if self.success:
             return "All succeed: success"
-        missed = [_who(place) for place, success in enumerate(self.made) if not success]
+        missed = [_participant_name(place) for place, success in enumerate(self.made) if not success]
         if len(missed) == len(self.made):
             return "Failure: no one succeeds"
         return f"Failure: {' and '.join(missed)} did not succeed"
@@ -231,7 +231,7 @@ AIDED_RESULT = Scale(
 )
 
 
-def _who(place: int) -> str:
+def _participant_name(place: int) -> str:
     return f"helper {place}" if place else "the leader"
 
 
@@ -268,10 +268,10 @@ def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided
     helpers = "one helper" if len(bonuses) == 2 else f"{len(bonuses) - 1} helpers"
     dice.note(f"With {helpers} the DC is {lowered} for everyone instead of {dc}", "R-33")
 
-    def tried(dice: Dice, place: int) -> bool:
+    def roll_one(dice: Dice, place: int) -> bool:
         each = bonuses[place]
         own = dc_for(each, lowered)
-        who = _who(place).capitalize()
+        who = _participant_name(place).capitalize()
         if own is not None:
             return _roll_check(dice, who, each["bonus"], own)
         dice.note(f"{who}: impossible in that armour, whatever the dice show", "R-27")
@@ -279,7 +279,7 @@ def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided
         roll_two(dice, RollLabel(who, each["bonus"])).set_status(DROPPED)
         return False
 
-    outcome = _to_aided(_in_turn(tried, _aided_chances(lowered, bonuses)).play(dice, ()))
+    outcome = _to_aided(_in_turn(roll_one, _aided_chances(lowered, bonuses)).play(dice, ()))
     dice.note("All of them succeed" if outcome.success else "All of them must succeed", "T-142")
     return outcome
 

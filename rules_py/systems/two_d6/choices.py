@@ -16,10 +16,10 @@ from rules_py.systems.two_d6.skills import ALL as ALL_SKILLS
 from rules_py.systems.two_d6.skills import HEAVY, LIGHT, MELEE_STYLES, UNARMED, Skill
 from rules_py.systems.two_d6.spells import Spell
 from rules_py.systems.two_d6.stats import HIGHEST, LOWEST, STATS
-from rules_py.systems.two_d6.talents import BOOST, MOST_BOOSTS, PER_LABEL, STATE, TALENTS, Talent
+from rules_py.systems.two_d6.talents import BOOST, MAX_BOOSTS, PER_LABEL, STATE, TALENTS, Talent
 
 RANKS = range(LOWEST + 1, HIGHEST + 1)
-MOST_STATS_OFFERED = 4
+MAX_STATS_OFFERED = 4
 REPEL_ATTACK = "repel_attack"
 
 
@@ -57,8 +57,8 @@ def _stat_card(build: Build, name: str) -> Card:
                 SheetStep(f"Lower to +{rank - 1}", {f"stats.{name}": rank - 1}, f"{_points(rank)} back.")
             )
         )
-    boosted = build.final_stats[name] - rank
-    now = f"Now +{rank}" + (f", with Stat Boosts +{rank + boosted}." if boosted else ".")
+    boosts = build.final_stats[name] - rank
+    now = f"Now +{rank}" + (f", with Stat Boosts +{rank + boosts}." if boosts else ".")
     return Card(now, path=_ranks(rank, "{}"), actions=tuple(moves))
 
 
@@ -83,18 +83,18 @@ def _talent_card(sheet: ParsedSheet, character: Character, talent: Talent) -> Ca
     barred = _blockers(build, replace(build, talents=(*build.talents, first)))
     moves = tuple(_more(sheet, build, talent, count)) if count else ()
     price = f"{talent.price}, {talent.how_often}."
-    return Card(price, barred, tuple(_way(character, talent, count)), moves)
+    return Card(price, barred, tuple(_prerequisites(character, talent, count)), moves)
 
 
 def _to_bought(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA") -> TalentBought:
     """Return a talent as a purchase for its card."""
-    altered = talent.repeat == STATE
+    is_state = talent.repeat == STATE
     return TalentBought(
         talent.name,
         label,
         1 if talent.id == "extra_organ" else None,
-        plus if altered or talent.repeat == BOOST else None,
-        minus if altered else None,
+        plus if is_state or talent.repeat == BOOST else None,
+        minus if is_state else None,
     )
 
 
@@ -116,13 +116,13 @@ def _row(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA")
 def _more(sheet: ParsedSheet, build: Build, talent: Talent, count: int) -> Iterator[CardAction]:
     """Yield the action that buys a repeatable talent again."""
     there = sheet.given_rows("talents")
-    for title, row in _again(build, talent, count):
+    for title, row in _repeat_purchases(build, talent, count):
         more = _to_bought(talent, row["label"], row["plus"], row["minus"])
         step = SheetStep(title, {"talents": [*there, row]}, f"{talent.price}.")
         yield CardAction(step, _blockers(build, replace(build, talents=(*build.talents, more))))
 
 
-def _again(build: Build, talent: Talent, count: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def _repeat_purchases(build: Build, talent: Talent, count: int) -> Iterator[tuple[str, dict[str, Any]]]:
     if talent.repeat == PER_LABEL:
         yield "Take another", _row(talent, f"{talent.names} {count + 1}")
     if talent.repeat == BOOST:
@@ -135,7 +135,7 @@ def _again(build: Build, talent: Talent, count: int) -> Iterator[tuple[str, dict
             yield f"Deepen {name}", _row(talent, label, state.plus, state.minus)
 
 
-def _way(character: Character, talent: Talent, count: int) -> Iterator[PrerequisiteStep]:
+def _prerequisites(character: Character, talent: Talent, count: int) -> Iterator[PrerequisiteStep]:
     """Yield the prerequisites of a talent, and how many of them are met."""
     build = character.build
     own = PrerequisiteStep(talent.name, bool(count))
@@ -156,7 +156,7 @@ def _way(character: Character, talent: Talent, count: int) -> Iterator[Prerequis
             mastered = any(each["name"] == talent.name for each in build.granted_skills)
             yield from (PrerequisiteStep("Language at rank 5", mastered), PrerequisiteStep("free", mastered))
         case "stat_boost":
-            yield from (PrerequisiteStep(f"+{each}", count >= each) for each in range(1, MOST_BOOSTS + 1))
+            yield from (PrerequisiteStep(f"+{each}", count >= each) for each in range(1, MAX_BOOSTS + 1))
 
 
 def _skill_cards(sheet: ParsedSheet) -> dict[str, Card]:
@@ -224,7 +224,7 @@ def _stat_moves(there: list[Any], character: Character, trained: TrainedSkill) -
     if trained.skill is None:
         return
     usual = [each for each in trained.skill.stats if each != trained.stat]
-    if len(trained.skill.stats) > MOST_STATS_OFFERED:
+    if len(trained.skill.stats) > MAX_STATS_OFFERED:
         usual = [each for each in usual if character.stats[each] > character.stats[trained.stat]]
     for stat in usual:
         rows = [*there]
@@ -257,8 +257,8 @@ def _spell_card(sheet: ParsedSheet, build: Build, key: str, spell: Spell) -> Car
     dc = f"DC {needed}" if needed else "no DC of its own"
     path: Sequence[PrerequisiteStep] = ()
     if key == "runes":
-        stored = any(each.spell is not spell for each in build.spells)
-        path = (PrerequisiteStep("a spell to store", stored), PrerequisiteStep("Runes", bool(copies)))
+        has_spell = any(each.spell is not spell for each in build.spells)
+        path = (PrerequisiteStep("a spell to store", has_spell), PrerequisiteStep("Runes", bool(copies)))
     return Card(f"{spell.xp} XP, {dc}.", barred, tuple(path), tuple(moves))
 
 

@@ -25,10 +25,10 @@ def ways(participant: Mapping[str, Any]) -> Iterator[SideOption]:
         "proficient": "armor_proficiency" in talents,
         "attacks": 2 if "multiattack" in talents else 1,
     }
-    armed = [
+    weapons = [
         (attack["name"], attack["bonus"]) for attack in participant.get("attacks", ()) if "bonus" in attack
     ]
-    for name, bonus in (*armed, (UNARMED, participant["unarmed"])):
+    for name, bonus in (*weapons, (UNARMED, participant["unarmed"])):
         yield SideOption(f"{name} +{bonus}", {"att_bonus": bonus, **fighter})
 
 

@@ -119,8 +119,8 @@ def _end_of[Tied](groups: Groups) -> Done[Order | Tied] | None:
 
 def initiative(dice: Dice, *, scores: Sequence[int]) -> Order:
     """Roll two dice for each, plus AGI and PER; the highest acts first. T-190, T-191."""
-    reached = _first_rolls(scores).play(dice, ())
-    return reached if isinstance(reached, Order) else _rerolls(scores).play(dice, reached)
+    first_result = _first_rolls(scores).play(dice, ())
+    return first_result if isinstance(first_result, Order) else _rerolls(scores).play(dice, first_result)
 
 
 def first_chances(scores: Sequence[int], totals: Totals = ()) -> tuple[Fraction, ...]:

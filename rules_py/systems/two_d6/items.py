@@ -14,7 +14,7 @@ FAST, SLOW = "fast", "slow"
 METHODS = {FAST: "Fast: special and mundane items", SLOW: "Slow: money and a price list"}
 SPECIAL_ITEMS, SPECIAL_IF_RICH, MUNDANE_SLOTS = 1, 2, 10
 RICH_TIMES = 2
-MOST_SLOTS = 20
+MAX_SLOTS = 20
 """The most mundane items that a table may allow."""
 
 

@@ -29,7 +29,7 @@ from rules_py.systems.two_d6.stats import (
     resolve,
 )
 from rules_py.systems.two_d6.talents import (
-    MOST_BOOSTS,
+    MAX_BOOSTS,
     ONCE,
     ORGAN_TIERS,
     PER_LABEL,
@@ -304,7 +304,7 @@ class Build:
         if self.stat_cost > self.count("stat_points"):
             yield LEDGER_CODES.problem("stats", "STAT_POINTS")
         boosts = len(self.stat_boosts) + sum(each.is_a("stat_boost") for each in self.talents)
-        if boosts > MOST_BOOSTS:
+        if boosts > MAX_BOOSTS:
             yield LEDGER_CODES.problem("stat_boosts", "BOOST_LIMIT")
 
     def _of_talents(self) -> Iterator[Problem]:

@@ -170,6 +170,6 @@ class AnsweredSpell(Outcome):
 
     def note_cinematics(self, dice: Dice) -> None:
         """Note the boxcars that earned a cinematic. T-218."""
-        for earned, who in ((self.att_cinematic, "caster"), (self.def_cinematic, "defender")):
-            if earned:
+        for is_earned, who in ((self.att_cinematic, "caster"), (self.def_cinematic, "defender")):
+            if is_earned:
                 dice.note(f"Boxcars earn the {who} a cinematic", "T-218")

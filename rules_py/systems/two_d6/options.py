@@ -11,12 +11,12 @@ from rules_py.calculators.house_rules import Option
 from rules_py.inputs import Flag, Int, NumberChoice
 from rules_py.systems.two_d6.difficulty import DEATH_DC
 from rules_py.systems.two_d6.experience import AWARD, CINEMATIC_XP, STARTING_XP
-from rules_py.systems.two_d6.items import MOST_SLOTS, MUNDANE_SLOTS, RICH_TIMES
+from rules_py.systems.two_d6.items import MAX_SLOTS, MUNDANE_SLOTS, RICH_TIMES
 from rules_py.systems.two_d6.magic import REPEL_DC, WILD_FROM
 from rules_py.systems.two_d6.stats import STAT_POINTS
 from rules_py.systems.two_d6.wounds import BASE_WOUNDS, DAYS_PER_WOUND
 
-MOST_BASE_WOUNDS, MOST_DAYS, MOST_TIMES = 6, 7, 5
+MAX_BASE_WOUNDS, MAX_DAYS, MAX_TIMES = 6, 7, 5
 
 
 POINTS = Int(
@@ -43,7 +43,7 @@ SLOTS = Int(
     "mundane_slots",
     "Mundane items at the start",
     0,
-    MOST_SLOTS,
+    MAX_SLOTS,
     default=MUNDANE_SLOTS,
     house_rule=True,
     in_forms=False,
@@ -53,7 +53,7 @@ RICH = Int(
     "rich_times",
     "Multiplier of money with Rich",
     RICH_TIMES,
-    MOST_TIMES,
+    MAX_TIMES,
     default=RICH_TIMES,
     house_rule=True,
     in_forms=False,
@@ -65,7 +65,7 @@ WOUNDS = Int(
     "base_wounds",
     "Wounds before Toughness",
     1,
-    MOST_BASE_WOUNDS,
+    MAX_BASE_WOUNDS,
     default=BASE_WOUNDS,
     house_rule=True,
     in_forms=False,
@@ -85,7 +85,7 @@ HEALING = Int(
     "days_per_wound",
     "Days of rest to heal a wound",
     1,
-    MOST_DAYS,
+    MAX_DAYS,
     default=DAYS_PER_WOUND,
     house_rule=True,
     in_forms=False,
@@ -165,13 +165,13 @@ OPTIONS = (
         {
             "T-148": {
                 count: f"You own {pluralize(count, 'mundane item', 'mundane items')} and one special item."
-                for count in range(1, MOST_SLOTS + 1)
+                for count in range(1, MAX_SLOTS + 1)
             }
             | {0: "You own one special item, and no mundane ones."},
             "T-151": {
                 count: f"You may give up any of your {count} mundane items for money, a fixed sum for each; "
                 "the GM names the sum."
-                for count in range(2, MOST_SLOTS + 1)
+                for count in range(2, MAX_SLOTS + 1)
             }
             | {
                 0: "You have no mundane items to give up for money.",
@@ -201,7 +201,7 @@ OPTIONS = (
             "T-207": {
                 count: f"You have {pluralize(count, 'wound', 'wounds')} plus your Toughness, and 1 more with "
                 "the talent Extra Wound."
-                for count in range(1, MOST_BASE_WOUNDS + 1)
+                for count in range(1, MAX_BASE_WOUNDS + 1)
             },
             "R-51": "Toughness 0 gives {value}: there is no other minimum.",
         },
@@ -220,7 +220,7 @@ OPTIONS = (
             "T-212": "Eight hours of rest a day, and proper food: a wound comes back every {value} days.",
             "T-213": {
                 days: f"Too little of either: a wound comes back every {2 * days} days."
-                for days in range(1, MOST_DAYS + 1)
+                for days in range(1, MAX_DAYS + 1)
             },
             "R-58": "A part of a day counts as a whole one: healing n wounds takes {value} × n days with "
             "rest and food, or half of that with a healer, rounded up; without enough rest or food it takes "

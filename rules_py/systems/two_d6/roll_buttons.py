@@ -120,15 +120,15 @@ def check(character: Character, roll: Roll, now: Situation) -> RollButton | str:
 def party_rolls(sheet: ParsedSheet) -> dict[str, dict[str, Any]]:
     """Return a row of the party for every skill; one without a rank is the stat alone. T-090, T-158."""
     character = Character.of(sheet)
-    untrained = [
+    untrained_rolls = [
         character.untrained_roll(skill.name, skill.stats[0])
         for skill in SKILLS.values()
         if not skill.subset and character.find(skill.id) is None
     ]
     build = character.build
-    worn = {"armour": build.armour, "armored_acrobat": build.has("armored_acrobat")}
-    rolls = sorted((*character.rolls(), *untrained), key=attrgetter("name"))
-    return {each.name: {"bonus": each.bonus, "agility": each.agile, **worn} for each in rolls}
+    armour_inputs = {"armour": build.armour, "armored_acrobat": build.has("armored_acrobat")}
+    rolls = sorted((*character.rolls(), *untrained_rolls), key=attrgetter("name"))
+    return {each.name: {"bonus": each.bonus, "agility": each.agile, **armour_inputs} for each in rolls}
 
 
 PARTY_ROWS = PartyRows("two_d6.party_chances", "party", party_rolls, name="name")
@@ -162,8 +162,8 @@ def against(roll: Roll, now: Situation, what: str) -> RollButton:
 
 def answer_button(character: Character, roll: Roll, now: Situation, what: str) -> RollButton:
     """Return a defence, or any other answer to someone else's roll: ties go to its owner. T-195, T-197."""
-    worn = {"armour": character.build.armour, "proficient": character.proficient}
-    armour = worn if what == "Defence" else {}
+    armour_inputs = {"armour": character.build.armour, "proficient": character.proficient}
+    armour = armour_inputs if what == "Defence" else {}
     inputs = {"att_bonus": now.foe, "def_bonus": roll.bonus, **armour}
     moment = {"att_bonus": _opponent_text(now)}
     defence = chance(OPPOSED, inputs, HELD)

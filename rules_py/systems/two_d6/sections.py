@@ -11,7 +11,7 @@ from rules_py.systems.two_d6.armour import ARMOUR_NAMES
 from rules_py.systems.two_d6.character import OWN, SPELL_OF_ID
 from rules_py.systems.two_d6.experience import STARTING_XP
 from rules_py.systems.two_d6.fields import bonus_input, dc_input
-from rules_py.systems.two_d6.items import METHODS, MOST_SLOTS
+from rules_py.systems.two_d6.items import MAX_SLOTS, METHODS
 from rules_py.systems.two_d6.options import LITERACY
 from rules_py.systems.two_d6.skills import ALL as ALL_SKILLS
 from rules_py.systems.two_d6.skills import SKILL_NAMES
@@ -21,7 +21,7 @@ from rules_py.systems.two_d6.talents import BOOST, PER_LABEL, STATE, TALENT_NAME
 
 MOST = 60
 MANY = 9999
-MOST_HELD = 99
+MAX_HELD = 99
 
 LABELLED = tuple(each.id for each in ALL_TALENTS if each.repeat in (PER_LABEL, STATE))
 BOOSTED = tuple(each.id for each in ALL_TALENTS if each.repeat == BOOST)
@@ -288,7 +288,7 @@ SECTIONS = (
         "Starting items",
         (
             Choice("item_method", "Method", METHODS, default="fast", rule="T-147"),
-            Int("swapped", "Slots exchanged for money", 0, MOST_SLOTS, default=0, rule="T-151"),
+            Int("swapped", "Slots exchanged for money", 0, MAX_SLOTS, default=0, rule="T-151"),
             Int("slot_value", "Money per slot", 0, 1_000_000, default=0, rule="T-151"),
             Int("purse", "Starting money", 0, 1_000_000, default=0, rule="T-153"),
         ),
@@ -298,7 +298,7 @@ SECTIONS = (
         "Now",
         (
             Int("wounds_lost", "Wounds lost", 0, 99, default=0, rule="T-207"),
-            Int("cinematics", "Cinematics held", 0, MOST_HELD, default=0, rule="T-227"),
+            Int("cinematics", "Cinematics held", 0, MAX_HELD, default=0, rule="T-227"),
             Flag("unconscious", "Unconscious", rule="T-209"),
             Flag("dead", "Dead", rule="T-210"),
             _count("lost_limbs", "Limbs lost for good", rule="T-217"),

@@ -24,7 +24,7 @@ from rules_py.systems.two_d6.problems import CHARACTER_CODES
 from rules_py.systems.two_d6.races import BLOODHOUND_NOSE, DARKVISION, GILLS, GOBLIN, WINGS, RacialTalent
 from rules_py.systems.two_d6.roll_buttons import SITUATION, Situation
 from rules_py.systems.two_d6.roll_buttons import panels as all_rolls
-from rules_py.systems.two_d6.sections import LABELLED, MANY, MOST_HELD, SECTIONS
+from rules_py.systems.two_d6.sections import LABELLED, MANY, MAX_HELD, SECTIONS
 from rules_py.systems.two_d6.stats import STATS, is_rank, rank_price
 
 _PARTS = {
@@ -256,7 +256,7 @@ def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
         {"cinematics_bought": sheet["cinematics_bought"] + 1, "cinematics": cinematics + 1},
         f"{price} XP.",
         "T-222",
-        available=character.build.xp_left >= price and cinematics < MOST_HELD,
+        available=character.build.xp_left >= price and cinematics < MAX_HELD,
     )
     award = sheet.house["award_xp"]
     yield SheetStep(

@@ -12,7 +12,7 @@ four times.
 """
 
 ORGAN_TIERS = (1, 3, 5)
-MOST_BOOSTS = 4
+MAX_BOOSTS = 4
 
 
 @dataclass(frozen=True)

@@ -99,8 +99,8 @@ class Turn:
     @property
     def feet(self) -> int:
         """The distance that the character covers in total; a move within an attack counts once."""
-        covered = sum(each.feet for each in self._actions)
-        return covered - _included_moves(self._actions) * ACTIONS["move"].feet
+        total = sum(each.feet for each in self._actions)
+        return total - _included_moves(self._actions) * ACTIONS["move"].feet
 
     @property
     def _halves(self) -> int:
@@ -120,8 +120,10 @@ class Turn:
         for _ in range(_included_moves(remaining)):
             remaining.remove(ACTIONS["move"])
         halves = [each for each in remaining if each.halves == 1]
-        joined = (ACTIONS["move"] in halves and len(halves) > 1) or (ACTIONS["run"] in remaining and halves)
-        free = 1 if joined and "graceful" in self.talents else 0
+        has_free_move = (ACTIONS["move"] in halves and len(halves) > 1) or (
+            ACTIONS["run"] in remaining and halves
+        )
+        free = 1 if has_free_move and "graceful" in self.talents else 0
         return sum(each.halves for each in remaining) - free
 
     def price(self, do: str) -> int:

@@ -11,7 +11,7 @@ BASE_WOUNDS = 3
 """T-207."""
 DAYS_PER_WOUND = 1
 """The days of rest, with food, that heal a wound. T-212."""
-MOST_WOUNDS = 12
+MAX_WOUNDS = 12
 
 STANDING, UNCONSCIOUS, DEAD = "standing", "unconscious", "dead"
 

@@ -7,9 +7,9 @@ import { drawQrCode } from "../tray/sharing.js";
 import { writeSet } from "./format.js";
 
 /** The longest address that chats and mail programs pass on completely. */
-const LONGEST_LINK = 2000;
+const MAX_LINK_CHARS = 2000;
 /** The longest text that a phone can read from a QR code on another phone. */
-const LONGEST_CODE = 800;
+const MAX_CODE_CHARS = 800;
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -17,12 +17,12 @@ const SVG = "http://www.w3.org/2000/svg";
 export async function linkOf(set) {
   if (!isShareable()) return null;
   const link = await writeLink(writeSet(set), "house", toHref(`${set.game}/house-rules/`));
-  return new URL(link).hash.length <= LONGEST_LINK ? link : null;
+  return new URL(link).hash.length <= MAX_LINK_CHARS ? link : null;
 }
 
 /** Returns the QR code of a link as an image without a label, or null if it would be too dense. */
 export async function qrOf(link) {
-  if (link.length > LONGEST_CODE) return null;
+  if (link.length > MAX_CODE_CHARS) return null;
   const svg = document.createElementNS(SVG, "svg");
   svg.append(document.createElementNS(SVG, "path"));
   await drawQrCode(svg, link);

@@ -9,7 +9,7 @@ from rules_py.base.wording import character_name
 from rules_py.systems.action_consequence.character import Character
 from rules_py.systems.action_consequence.sections import MAX_NAME_LENGTH
 from rules_py.systems.action_consequence.sheet import SHEET
-from rules_py.systems.action_consequence.tracker.shape import LONGEST_WORDS, Conflict
+from rules_py.systems.action_consequence.tracker.shape import MAX_TEXT_CHARS, Conflict
 
 
 def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
         "act": acts[0].name if acts else "",
         "dice": [],
         "owed": reading["owed"],
-        "interests": str(reading["interests"])[:LONGEST_WORDS],
+        "interests": str(reading["interests"])[:MAX_TEXT_CHARS],
         "stats": {name: list(dice) for name, dice in character.stats.items()},
         "endeavors": dict(character.endeavors),
         "specializations": [dict(each) for each in character.specializations],

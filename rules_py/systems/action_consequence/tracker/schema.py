@@ -11,13 +11,13 @@ from rules_py.calculators.house_rules import read_house_rules
 from rules_py.inputs import ListOf, Record
 from rules_py.systems.action_consequence.options import OPTIONS
 from rules_py.systems.action_consequence.tracker import shape
-from rules_py.systems.action_consequence.tracker.shape import MOST_PEOPLE, MOST_SIDES, Conflict, Person, Side
+from rules_py.systems.action_consequence.tracker.shape import MAX_PEOPLE, MAX_SIDES, Conflict, Person, Side
 from rules_py.tracker import name_faults, read_participants
 
 PARTICIPANT_INPUTS = Person.setup_inputs()
 """The inputs of a newcomer."""
 STATE = Conflict.record("state", "The conflict")
-SETUP = (ListOf("people", "Participants", Record(fields=PARTICIPANT_INPUTS), most=MOST_PEOPLE),)
+SETUP = (ListOf("people", "Participants", Record(fields=PARTICIPANT_INPUTS), most=MAX_PEOPLE),)
 
 
 def read(data: Mapping[str, Any]) -> Conflict:
@@ -41,12 +41,12 @@ def read(data: Mapping[str, Any]) -> Conflict:
 def _belong_together(conflict: Conflict, leads: Sequence[str]) -> bool:
     """Return whether everyone leads a side or helps one, and every name exists."""
     known = {each.lead for each in conflict.people}
-    playing = {conflict.challenger, conflict.answerer, conflict.opener, conflict.winner}
+    active_leads = {conflict.challenger, conflict.answerer, conflict.opener, conflict.winner}
     names = {*conflict.asked, *(each for loss in conflict.losses for each in (loss.on, loss.by))}
     return (
         set(leads) == known
         and len(leads) == len(known)
-        and playing <= {"", *known}
+        and active_leads <= {"", *known}
         and names <= {*conflict.names}
     )
 
@@ -85,7 +85,7 @@ def newcomer_faults(
 ) -> Iterator[Fault]:
     """Yield what is wrong with newcomers, by field."""
     names = {f"{at}.name": str(each["name"]) for at, each in newcomers.items()}
-    yield from name_faults([each.name for each in existing], names, MOST_PEOPLE, duplicate="duplicate_person")
+    yield from name_faults([each.name for each in existing], names, MAX_PEOPLE, duplicate="duplicate_person")
     leads = [
         *(each.name for each in existing if not each.helps),
         *(str(each["name"]) for each in newcomers.values() if not each.get("helps")),
@@ -94,8 +94,8 @@ def newcomer_faults(
         if (helps := str(each.get("helps") or "")) and (helps not in leads or helps == each["name"]):
             words = f"No one called {quote(helps)} leads a side here."
             yield Fault(f"{at}.helps", "unknown_person", helps, "someone who leads a side", words)
-    if len(leads) > MOST_SIDES:
-        words = f"A conflict can have at most {MOST_SIDES} sides. Let a participant help another one."
+    if len(leads) > MAX_SIDES:
+        words = f"A conflict can have at most {MAX_SIDES} sides. Let a participant help another one."
         yield Fault(
-            f"{list(newcomers)[-1]}.helps", "too_many", len(leads), f"at most {MOST_SIDES} sides", words
+            f"{list(newcomers)[-1]}.helps", "too_many", len(leads), f"at most {MAX_SIDES} sides", words
         )

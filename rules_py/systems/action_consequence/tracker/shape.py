@@ -36,11 +36,11 @@ answer, the choice to hang in or give, a loss to settle, and the end.
 DOUBLED, GAVE, LEFT = "doubled", "gave", "left"
 """The reasons why a side is out. A-046, R-40."""
 
-MOST_PEOPLE = 8
-MOST_SIDES = 4
-MOST_ROUNDS = 999
-LONGEST_WORDS = 300
-MOST_TOGETHER = 4
+MAX_PEOPLE = 8
+MAX_SIDES = 4
+MAX_ROUNDS = 999
+MAX_TEXT_CHARS = 300
+MAX_TOGETHER = 4
 """The most dice entered by hand."""
 
 KINDS = {"pc": "Player’s character", "npc": "Game master’s character"}
@@ -56,15 +56,15 @@ def name_input(field: str, label: str, **more: Any) -> Text:
 
 
 def _words(field: str, label: str, **more: Any) -> Text:
-    return Text(field, label, longest=LONGEST_WORDS, **more)
+    return Text(field, label, longest=MAX_TEXT_CHARS, **more)
 
 
 def _count(field: str) -> Int:
-    return Int(field, field.capitalize(), 0, MOST_ROUNDS, default=0)
+    return Int(field, field.capitalize(), 0, MAX_ROUNDS, default=0)
 
 
 def _faces(field: str, label: str, highest: int = max(SIZES)) -> ListOf:
-    return ListOf(field, label, Int(label="Face", low=0, high=highest), most=MOST_PEOPLE * 4, default=[])
+    return ListOf(field, label, Int(label="Face", low=0, high=highest), most=MAX_PEOPLE * 4, default=[])
 
 
 def _lead(field: str) -> Text:
@@ -106,7 +106,7 @@ class Person(Serializable):
     act: str = setup_field(
         name_input("act", "Rolls for", default="", rule="A-009", help="One of their endeavors or stats.")
     )
-    dice: tuple[int, ...] = setup_field(dice_input("dice", "Custom dice", most=MOST_TOGETHER, default=[]))
+    dice: tuple[int, ...] = setup_field(dice_input("dice", "Custom dice", most=MAX_TOGETHER, default=[]))
     owed: int = setup_field(Int("owed", "Entries on the we owe list", 0, MAX_OWED, default=0, rule="A-073"))
     gives_at: int | None = setup_field(
         give_at_input("gives_at", "Gives at short answer number (for the odds)")
@@ -192,13 +192,13 @@ class Side(Serializable):
     """
 
     lead: str = state_field(name_input("lead", "Led by"))
-    since: int = state_field(Int("since", "Since round", 0, MOST_ROUNDS, default=1))
+    since: int = state_field(Int("since", "Since round", 0, MAX_ROUNDS, default=1))
     held: int = state_field(_count("held"))
     gained: int = state_field(_count("gained"))
     struck: int = state_field(_count("struck"))
     short: int = state_field(_count("short"))
     rolled: tuple[RolledFaces, ...] = state_field(
-        ListOf("thrown", "Rolled", RolledFaces.record(), most=MOST_PEOPLE, default=[])
+        ListOf("thrown", "Rolled", RolledFaces.record(), most=MAX_PEOPLE, default=[])
     )
     advantage: tuple[int, ...] = state_field(_faces("advantage", "Advantage dice", ADVANTAGE))
     sizes: tuple[int, ...] = state_field(_faces("sizes", "Dice"))
@@ -266,17 +266,17 @@ class Conflict(Roster[Person]):
     """
 
     people: tuple[Person, ...] = state_field(
-        ListOf("people", "Participants", Person.record(), most=MOST_PEOPLE)
+        ListOf("people", "Participants", Person.record(), most=MAX_PEOPLE)
     )
-    sides: tuple[Side, ...] = state_field(ListOf("sides", "Sides", Side.record(), most=MOST_PEOPLE))
-    round: int = state_field(Int("round", "Round", 0, MOST_ROUNDS, default=1))
+    sides: tuple[Side, ...] = state_field(ListOf("sides", "Sides", Side.record(), most=MAX_PEOPLE))
+    round: int = state_field(Int("round", "Round", 0, MAX_ROUNDS, default=1))
     phase: str = state_field(Choice("phase", "Waiting for", PHASES, default=CAST))
     challenger: str = state_field(_lead("challenger"))
     answerer: str = state_field(_lead("answerer"))
     opener: str = state_field(_lead("opener"))
     words: str = state_field(_words("words", "Challenge", default=""))
     asked: tuple[str, ...] = state_field(  # a saved name
-        ListOf("asked", "Asked", name_input("", "Name"), most=MOST_PEOPLE, default=[])
+        ListOf("asked", "Asked", name_input("", "Name"), most=MAX_PEOPLE, default=[])
     )
     compared: str = state_field(
         Choice(
@@ -287,7 +287,7 @@ class Conflict(Roster[Person]):
         ListOf("faced", "Met in the first round", Meeting.record(), most=99, default=[])
     )
     losses: tuple[Loss, ...] = state_field(
-        ListOf("losses", "To be settled", Loss.record(), most=MOST_PEOPLE, default=[])
+        ListOf("losses", "To be settled", Loss.record(), most=MAX_PEOPLE, default=[])
     )
     winner: str = state_field(name_input("winner", "Winner", default=""))
     how: str = state_field(

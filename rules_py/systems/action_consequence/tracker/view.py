@@ -197,10 +197,10 @@ def _panels(conflict: Conflict) -> Iterator[Panel]:
     if conflict.phase == SETTLE:
         yield from _next_time(conflict)
     elif conflict.phase in (CAST, CHALLENGE, ANSWER):
-        yield from _from_here(conflict)
+        yield from _chances_panel(conflict)
 
 
-def _from_here(conflict: Conflict) -> Iterator[Panel]:
+def _chances_panel(conflict: Conflict) -> Iterator[Panel]:
     """Yield the chances of both of two sides."""
     pair, forecast = priced.two_sides(conflict), priced.outlook(conflict)
     if pair is None or forecast is None:

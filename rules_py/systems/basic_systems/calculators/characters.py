@@ -23,7 +23,7 @@ def _describe_cancel(cancel: int) -> str:
     return ("none", "one 1", "two 1s")[cancel]
 
 
-def _rating(name: str, label: str, high: int, rule: str, **more: Any) -> Int:
+def _rating_input(name: str, label: str, high: int, rule: str, **more: Any) -> Int:
     return Int(
         name, label, 0, high, default=None, optional=True, code=f"{name}_out_of_range", rule=rule, **more
     )
@@ -34,9 +34,11 @@ POOL_OF = Calculator(
     "Dice pool",
     "The number of dice to roll.",
     (
-        _rating("attribute", "Attribute", pools.BEYOND_HUMAN, "S-021", start=3),
-        _rating("ability", "Ability", pools.BEYOND_HUMAN, "S-021", start=2, help="0 if you don’t have it."),
-        _rating(
+        _rating_input("attribute", "Attribute", pools.BEYOND_HUMAN, "S-021", start=3),
+        _rating_input(
+            "ability", "Ability", pools.BEYOND_HUMAN, "S-021", start=2, help="0 if you don’t have it."
+        ),
+        _rating_input(
             "trait",
             "Standalone Trait",
             pools.TEN_DOTS,

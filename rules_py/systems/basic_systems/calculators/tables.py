@@ -11,11 +11,11 @@ from rules_py.calculators.measure import VALUE, Measure
 from rules_py.inputs import Choice, Int, ListOf
 from rules_py.systems.basic_systems import claims, pools, tables
 from rules_py.systems.basic_systems.degrees import botch_degree
-from rules_py.systems.basic_systems.fields import ABILITY_RATING, DIFFICULTY, LARGEST_POOL, POOL, WILLPOWER
+from rules_py.systems.basic_systems.fields import ABILITY_RATING, DIFFICULTY, MAX_POOL, POOL, WILLPOWER
 from rules_py.systems.basic_systems.lists.botch_prompts import IDEAS
 from rules_py.systems.basic_systems.options import DICE, MASTERY, SWITCHES
 
-MOST_POOLS = 13
+MAX_POOLS = 13
 """The most rows; with the largest pools and rerolled 10s, they take CPython a tenth of a second."""
 
 
@@ -38,7 +38,7 @@ ODDS_TABLE = Calculator(
     "One chance for each pool at each difficulty. A mark shows where an extra die makes things worse.",
     (
         Choice("kind", "Chance of", {key: label for key, (label, _) in tables.KINDS.items()}, start="botch"),
-        ListOf("pools", "Pools", POOL, fewest=1, most=MOST_POOLS, default=list(range(1, 13)), lone=True),
+        ListOf("pools", "Pools", POOL, fewest=1, most=MAX_POOLS, default=list(range(1, 13)), lone=True),
         ListOf(
             "difficulties",
             "Difficulties",
@@ -78,7 +78,7 @@ ODDS_TABLE = Calculator(
     ),
     worst_case={
         "kind": "success",
-        "pools": list(range(LARGEST_POOL - MOST_POOLS + 1, LARGEST_POOL + 1)),
+        "pools": list(range(MAX_POOL - MAX_POOLS + 1, MAX_POOL + 1)),
         "tens": "again",
     },
 )
@@ -121,7 +121,7 @@ BOTCH_PROMPTS = Calculator(
     "basic_systems.botch_prompts",
     "What goes wrong?",
     "The degree of a botch, with ideas for it.",
-    (Int("botch_ones", "1s in the botch", 1, LARGEST_POOL, start=2, rule="R-10"),),
+    (Int("botch_ones", "1s in the botch", 1, MAX_POOL, start=2, rule="R-10"),),
     answer=_prompts,
     measures=(Measure("degree", "Degree"), Measure("told", "Meaning"), Measure("prompts", "Examples")),
     rules=("S-068", "S-069", "S-071", "R-9", "R-10"),

@@ -6,7 +6,7 @@ from rules_py.inputs import Choice, Flag, Input, Int, Keyed, Record, Text
 from rules_py.sheets.sheet import Section
 from rules_py.systems.basic_systems.pools import BEYOND_HUMAN, TEN_DOTS
 
-MOST_ATTRIBUTES, MOST_ABILITIES = 12, 40
+MAX_ATTRIBUTES, MAX_ABILITIES = 12, 40
 MORALITY = {"Humanity": "Humanity", "Path": "A Path"}
 NOT_WHOLE = "rating_not_whole"
 MANY = 9999
@@ -71,7 +71,7 @@ ATTRIBUTES = _ratings(
     "attributes",
     "Attributes",
     "attribute_out_of_range",
-    MOST_ATTRIBUTES,
+    MAX_ATTRIBUTES,
     "S-001",
     "What you were born with, such as Perception.",
 )
@@ -79,7 +79,7 @@ ABILITIES = _ratings(
     "abilities",
     "Abilities",
     "ability_out_of_range",
-    MOST_ABILITIES,
+    MAX_ABILITIES,
     "S-001",
     "What you’ve learned, such as Alertness. With no dots, roll the Attribute alone.",
 )
@@ -88,7 +88,7 @@ BASED_ON = Keyed(
     "Attribute of each Ability",
     Text(label="Based on the Attribute", longest=40),
     key=Text(label="Ability", longest=40),
-    most=MOST_ABILITIES,
+    most=MAX_ABILITIES,
     start={},
     default={},
     rule="R-30",

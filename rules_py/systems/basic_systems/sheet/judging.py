@@ -26,15 +26,15 @@ def judge(sheet: ParsedSheet) -> SheetReport:
     fields.
     """
     _problems(sheet)
-    character, usual = Character.of(sheet), Situation.of(sheet.house)
+    character, situation = Character.of(sheet), Situation.of(sheet.house)
     highest = sheet.house["highest_difficulty"]
     derived = {
         "rating_names": {
             "attributes": {name: rating_name(dots) for name, dots in character.attributes.items()},
             "abilities": {name: rating_name(dots) for name, dots in character.abilities.items()},
         },
-        "pools": [_pool_values(each, usual, highest) for each in character.pools()],
-        "by_attribute": [_pool_values(each, usual, highest) for each in character.by_attribute()],
+        "pools": [_pool_values(each, situation, highest) for each in character.pools()],
+        "by_attribute": [_pool_values(each, situation, highest) for each in character.by_attribute()],
         "cancel": {
             name: cancel_of(dots, character.mastery_from) for name, dots in character.abilities.items()
         },
@@ -50,7 +50,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
     return SheetReport(
         (),
         derived,
-        tuple(panels(character, usual)),
+        tuple(panels(character, situation)),
         notes=notes,
         steps=tuple(_steps(sheet)),
         maximums=full,
@@ -85,11 +85,11 @@ def _problems(sheet: ParsedSheet) -> None:
             sheet.add_problem(sheet.keyed_paths["based_on"][ability], "based_on_unknown_attribute", words)
 
 
-def _pool_values(pool: Pool, usual: Situation, highest: int) -> Mapping[str, Any]:
+def _pool_values(pool: Pool, situation: Situation, highest: int) -> Mapping[str, Any]:
     """Return a pool as plain data: its dice, the difficulties met automatically, its chances at
     6. S-087.
     """
-    chances = spread(pool.dice, STANDARD_DIFFICULTY, pool.ability_rating, house=usual.house)
+    chances = spread(pool.dice, STANDARD_DIFFICULTY, pool.ability_rating, house=situation.house)
     return {
         "attribute": pool.attribute,
         "ability": pool.ability,
@@ -99,7 +99,7 @@ def _pool_values(pool: Pool, usual: Situation, highest: int) -> Mapping[str, Any
         "automatic": [
             difficulty
             for difficulty in range(LOWEST_DIFFICULTY, highest + 1)
-            if is_automatic(pool.dice, difficulty, usual.automatic_margin)
+            if is_automatic(pool.dice, difficulty, situation.automatic_margin)
         ],
         "p_success": chances.p_success,
         "p_botch": chances.p_botch,

@@ -109,5 +109,5 @@ def _roll_button(pool: Pool, now: Situation, *, paid: bool = False) -> RollButto
 
 def _sure(pool: Pool, now: Situation) -> str:
     """Return whether the Storyteller may simply grant the successes needed. S-087, R-17."""
-    granted = now.degree == 1 and is_automatic(pool.dice, now.difficulty, now.automatic_margin)
-    return "if granted" if granted else ""
+    is_granted = now.degree == 1 and is_automatic(pool.dice, now.difficulty, now.automatic_margin)
+    return "if granted" if is_granted else ""

@@ -25,8 +25,8 @@ def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
         "scores": {key: attributes[key] for key in COMBAT if isinstance(attributes.get(key), int)},
         **{name: derived["track"][name] for name in UNHURT},
         "abilities": [pick for pick in sheet.get("picks", []) if isinstance(pick, str) and pick in FIGHTING],
-        "race": _known_or(sheet.get("race"), RACES, "human"),
-        "gear": _known_or(sheet.get("gear"), GEAR, "normal"),
+        "race": _known_or_default(sheet.get("race"), RACES, "human"),
+        "gear": _known_or_default(sheet.get("gear"), GEAR, "normal"),
         "bonus": derived["veteran_bonus"],
     }
 
@@ -38,5 +38,5 @@ def export_to_sheet(fight: Fight, name: str) -> dict[str, Any]:
     return {"track": track | ({"out": True} if fighter.out else {})}
 
 
-def _known_or(value: Any, known: Container[str], default: str) -> str:
+def _known_or_default(value: Any, known: Container[str], default: str) -> str:
     return value if isinstance(value, str) and value in known else default

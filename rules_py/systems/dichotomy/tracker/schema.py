@@ -7,14 +7,14 @@ from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.inputs import ListOf, Record
-from rules_py.systems.dichotomy.tracker.shape import MOST_FIGHTERS, Fight, Fighter, FightZone
+from rules_py.systems.dichotomy.tracker.shape import MAX_FIGHTERS, Fight, Fighter, FightZone
 from rules_py.tracker import check_unique_names, name_faults, read_participants
 
 PARTICIPANT_INPUTS = Fighter.setup_inputs()
 """The inputs of a newcomer."""
 STATE = Fight.record("state", "The fight")
 SETUP = (
-    ListOf("fighters", "Fighters", Record(fields=PARTICIPANT_INPUTS), most=MOST_FIGHTERS, rule="D-179"),
+    ListOf("fighters", "Fighters", Record(fields=PARTICIPANT_INPUTS), most=MAX_FIGHTERS, rule="D-179"),
     ListOf("zones", "Zones", Record(fields=FightZone.setup_inputs()), most=40, default=[], rule="D-179"),
     *Fight.setup_inputs(),
 )
@@ -44,7 +44,7 @@ def begin(start: Mapping[str, Any]) -> Fight:
 def newcomer_faults(existing: list[str], newcomers: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
     """Yield what is wrong with newcomers, by field."""
     names = {f"{at}.name": str(each["name"]) for at, each in newcomers.items()}
-    yield from name_faults(existing, names, MOST_FIGHTERS, duplicate="duplicate_fighter")
+    yield from name_faults(existing, names, MAX_FIGHTERS, duplicate="duplicate_fighter")
     for at, each in newcomers.items():
         if each["side"] == "npc" and not each["hits"]:
             words = f"{each['name'] or 'A foe'} must have at least 1 hit."

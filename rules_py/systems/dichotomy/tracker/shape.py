@@ -34,7 +34,7 @@ from rules_py.systems.dichotomy.options import IN_FIGHTS
 from rules_py.systems.dichotomy.turns import Actor, TurnAction
 from rules_py.tracker import Reason, Roster, Serializable, ZoneMap, house_field, setup_field, state_field
 
-MOST_FIGHTERS = 16
+MAX_FIGHTERS = 16
 MODIFIERS_HELD = ListOf(
     "modifiers",
     "Modifiers",
@@ -107,8 +107,8 @@ class Effects(Serializable):
         R-30, R-31, R-39.
         """
         old: dict[str, Any] = {name: 0 for name in LASTING if name != "aimed" and getattr(self, name) < now}
-        faded = replace(self, **old)
-        return replace(faded, covering=None) if self.covering and self.covering.since < now else faded
+        current = replace(self, **old)
+        return replace(current, covering=None) if self.covering and self.covering.since < now else current
 
 
 @dataclass(frozen=True)
@@ -214,7 +214,7 @@ class Fight(Roster[Fighter]):
     )
     ambushed: bool = setup_field(Flag("ambushed", "The party is ambushed", rule="D-182"))
     fighters: tuple[Fighter, ...] = state_field(
-        ListOf("fighters", "Fighters", Fighter.record(), most=MOST_FIGHTERS), default=()
+        ListOf("fighters", "Fighters", Fighter.record(), most=MAX_FIGHTERS), default=()
     )
 
     house: Mapping[str, Any] = house_field(IN_FIGHTS)

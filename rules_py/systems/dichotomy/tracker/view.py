@@ -169,8 +169,8 @@ def _marks(turn: Turn) -> Iterator[Reason]:
         yield Reason("already moved a step on the track this round", "R-57")
     yield from lasting_effects(turn.fight, fighter)
     if effects.covering:
-        covered = effects.covering.ally or f"allies against zone {effects.covering.zone}"
-        yield Reason(f"covers {covered}", "D-060")
+        protected_side = effects.covering.ally or f"allies against zone {effects.covering.zone}"
+        yield Reason(f"covers {protected_side}", "D-060")
     if fighter.locked:
         yield Reason(f"locked in combat by {fighter.locked.by}", "D-068")
     if fighter.may_dive:

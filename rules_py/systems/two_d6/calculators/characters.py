@@ -80,9 +80,11 @@ def _describe_stats(stats: Mapping[str, int]) -> str:
 
 def _problems_in_words(problems: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return each problem once as text with its rule, warnings last."""
-    ranked = sorted(problems, key=lambda each: each["severity"] == WARNING)
+    in_order = sorted(problems, key=lambda each: each["severity"] == WARNING)
     hints = {ERROR: "", WARNING: "Warning: "}
-    return [*dict.fromkeys(f"{hints[each['severity']]}{each['message']} [{each['rule']}]" for each in ranked)]
+    return [
+        *dict.fromkeys(f"{hints[each['severity']]}{each['message']} [{each['rule']}]" for each in in_order)
+    ]
 
 
 def _describe_granted(grants: list[dict[str, str]]) -> str:
@@ -182,7 +184,7 @@ STARTING_ITEMS = Calculator(
     (
         Choice("method", "Method", items.METHODS, start="fast", rule="T-147"),
         Flag("rich", "Rich", rule="T-084"),
-        Int("swapped", "Mundane slots exchanged for money", 0, items.MOST_SLOTS, default=0, rule="T-151"),
+        Int("swapped", "Mundane slots exchanged for money", 0, items.MAX_SLOTS, default=0, rule="T-151"),
         Int("slot_value", "Money per slot", 0, 1_000_000, default=0, start=10, rule="T-151"),
         Int("purse", "Starting money", 0, 1_000_000, default=0, start=100, rule="T-153"),
         SLOTS,

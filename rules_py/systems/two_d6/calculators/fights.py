@@ -213,7 +213,7 @@ WOUNDS = Calculator(
             "current",
             "Wounds now",
             0,
-            wounds.MOST_WOUNDS,
+            wounds.MAX_WOUNDS,
             optional=True,
             default=None,
             help="Leave empty if unhurt.",
@@ -270,7 +270,7 @@ def _fighter(name: str, label: str) -> Record:
         (
             bonus_input("att_bonus", "Attack", rule="T-194"),
             bonus_input("def_bonus", "Defence", rule="T-195"),
-            Int("wounds", "Wounds", 1, wounds.MOST_WOUNDS, start=6, rule="T-207"),
+            Int("wounds", "Wounds", 1, wounds.MAX_WOUNDS, start=6, rule="T-207"),
             ARMOUR,
             PROFICIENT,
             Int("attacks", "Attacks a round", 1, 2, default=1, rule="T-082", help="Two with Multiattack."),

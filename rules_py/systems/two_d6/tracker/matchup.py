@@ -201,8 +201,8 @@ def matchup_of(fight: Fight, roll: Roll) -> Matchup:
 def end_roll(fight: Fight, roll: Roll) -> Fight:
     """Return the fight without a roll that is over. A wild attack spell turns on its caster. R-68."""
     wild = fight.wild
-    if failed := matchup_of(fight, roll).spell_failure(roll.attack):
-        wild = roll.who if failed == WILD and roll.weapon.strikes else ""
+    if failure := matchup_of(fight, roll).spell_failure(roll.attack):
+        wild = roll.who if failure == WILD and roll.weapon.strikes else ""
     return fight.but(roll=None, wild=wild)
 
 
@@ -262,8 +262,8 @@ def favored_peoples(fighter: Fighter, other: Fighter) -> list[str]:
     """Return the favoured peoples that the other may belong to: all of them if theirs is unknown. T-072."""
     if not other.people:
         return [*fighter.favored]
-    theirs = {_singular(people) for people in other.people.split(",")}
-    return [people for people in fighter.favored if _singular(people) in theirs]
+    their_peoples = {_singular(people) for people in other.people.split(",")}
+    return [people for people in fighter.favored if _singular(people) in their_peoples]
 
 
 def _singular(people: str) -> str:

@@ -32,10 +32,10 @@ def first_tie(fight: Fight) -> list[Fighter]:
     ranked = sorted((each for each in fight.fighters if each.rolled), key=_place, reverse=True)
     for _, group in groupby(ranked, key=lambda each: each.rolled[0]):
         fighters = list(group)
-        if tying := [each for each in fighters if any(_meets(each, other) for other in fighters)]:
-            fewest = min(len(each.rolled) for each in tying)
-            first = next(each.rolled for each in tying if len(each.rolled) == fewest)
-            return [each for each in tying if each.rolled == first]
+        if tied_fighters := [each for each in fighters if any(_meets(each, other) for other in fighters)]:
+            fewest = min(len(each.rolled) for each in tied_fighters)
+            first = next(each.rolled for each in tied_fighters if len(each.rolled) == fewest)
+            return [each for each in tied_fighters if each.rolled == first]
     return []
 
 

@@ -14,13 +14,13 @@ from rules_py.systems.two_d6.sheet import SHEET
 from rules_py.systems.two_d6.spells import CHECKS
 from rules_py.systems.two_d6.tracker.shape import (
     ALONE,
-    LONGEST_NAME,
-    MOST_ATTACKS,
-    MOST_FAVORED,
+    MAX_ATTACKS,
+    MAX_FAVORED,
+    MAX_NAME_CHARS,
     UNARMED,
     Fight,
 )
-from rules_py.systems.two_d6.wounds import MOST_WOUNDS
+from rules_py.systems.two_d6.wounds import MAX_WOUNDS
 
 SPELL_KINDS = {
     "attack": "spell",
@@ -39,12 +39,12 @@ def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
     unarmed = character.find("melee", UNARMED)
     diplomacy = character.find("diplomacy")
     known = {bought.spell.id for bought in character.spells if bought.spell}
-    most = min(MOST_WOUNDS, max(0, character.most_wounds))
+    most = min(MAX_WOUNDS, max(0, character.most_wounds))
     return {
-        "name": character_name(sheet, LONGEST_NAME),
+        "name": character_name(sheet, MAX_NAME_CHARS),
         "side": "pc",
-        "people": reading["race"][:LONGEST_NAME].strip(),
-        "attacks": [*_attacks(character)][:MOST_ATTACKS],
+        "people": reading["race"][:MAX_NAME_CHARS].strip(),
+        "attacks": [*_attacks(character)][:MAX_ATTACKS],
         "defence": max(roll.bonus for roll in character.defences()),
         "unarmed": (character.roll(unarmed) if unarmed else character.untrained_roll(UNARMED, "STR")).bonus,
         "perform": max((roll.bonus for roll in character.dances()), default=0),
@@ -58,14 +58,14 @@ def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
         "armour": character.build.armour,
         "talents": [talent for talent in FOE_TALENTS if character.build.has(talent)],
         "favored": [
-            (talent.label or "one species")[:LONGEST_NAME]
+            (talent.label or "one species")[:MAX_NAME_CHARS]
             for talent in character.build.talents
             if talent.is_a("favored_enemy_culture")
-        ][:MOST_FAVORED],
+        ][:MAX_FAVORED],
         "repels": "repel_attack" in known,
         "counters": bool(character.spells),
         "cinematics": reading["cinematics"],
-        "lost": min(MOST_WOUNDS, max(0, reading["lost_limbs"])),
+        "lost": min(MAX_WOUNDS, max(0, reading["lost_limbs"])),
     }
 
 
@@ -87,7 +87,7 @@ def _spells(bought: SpellBought) -> Iterator[dict[str, Any]]:
     for check in (check for check in checks if check in SPELL_KINDS):
         kind = "entangle" if bought.spell and bought.spell.id == "entangle" else SPELL_KINDS[check]
         words = bought.full_name if len(checks) == 1 else f"{bought.full_name}, {CHECKS[check]}"
-        yield {"name": words[:LONGEST_NAME].strip(), "kind": kind, "dc": dc}
+        yield {"name": words[:MAX_NAME_CHARS].strip(), "kind": kind, "dc": dc}
 
 
 def export_to_sheet(fight: Fight, name: str) -> dict[str, Any]:

@@ -10,13 +10,13 @@ from rules_py.calculators.house_rules import read_house_rules
 from rules_py.inputs import ListOf, Record
 from rules_py.systems.two_d6.difficulty import DC_NAMES
 from rules_py.systems.two_d6.options import IN_FIGHTS
-from rules_py.systems.two_d6.tracker.shape import MOST_FIGHTERS, NEEDS_DC, SURPRISE, Fight, Fighter
+from rules_py.systems.two_d6.tracker.shape import MAX_FIGHTERS, NEEDS_DC, SURPRISE, Fight, Fighter
 from rules_py.tracker import check_unique_names, name_faults, read_participants
 
 PARTICIPANT_INPUTS = Fighter.setup_inputs()
 """The inputs of a newcomer."""
 STATE = Fight.record("state", "The fight")
-SETUP = (ListOf("fighters", "Fighters", Record(fields=PARTICIPANT_INPUTS), most=MOST_FIGHTERS),)
+SETUP = (ListOf("fighters", "Fighters", Record(fields=PARTICIPANT_INPUTS), most=MAX_FIGHTERS),)
 
 
 def read(data: Mapping[str, Any]) -> Fight:
@@ -40,7 +40,7 @@ def begin(start: Mapping[str, Any]) -> Fight:
 def newcomer_faults(existing: list[str], newcomers: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
     """Yield what is wrong with newcomers, by field."""
     names = {f"{at}.name": str(each["name"]) for at, each in newcomers.items()}
-    yield from name_faults(existing, names, MOST_FIGHTERS, duplicate="duplicate_fighter")
+    yield from name_faults(existing, names, MAX_FIGHTERS, duplicate="duplicate_fighter")
     for at, each in newcomers.items():
         for place, one in enumerate(each.get("attacks", ())):
             field = f"{at}.attacks.{place}"

@@ -11,7 +11,7 @@ from rules_py.systems.two_d6.tracker.participants import to_participant
 from rules_py.systems.two_d6.tracker.presets import BLANK, participant_of_foe
 from rules_py.systems.two_d6.tracker.schema import PARTICIPANT_INPUTS
 from rules_py.systems.two_d6.tracker.shape import Fight
-from rules_py.systems.two_d6.wounds import MOST_WOUNDS
+from rules_py.systems.two_d6.wounds import MAX_WOUNDS
 from rules_py.tracker import Sample, SetupSpec
 
 SOMEBODY = {
@@ -46,7 +46,7 @@ def under_house_rules(
 ) -> Mapping[str, Any]:
     """Return a fighter whose most wounds change with the house rules' base wounds. T-207."""
     more: int = house["base_wounds"] - before["base_wounds"]
-    wounds = min(max(participant["wounds_max"] + more, 0), MOST_WOUNDS)
+    wounds = min(max(participant["wounds_max"] + more, 0), MAX_WOUNDS)
     return {**participant, "wounds_max": wounds}
 
 

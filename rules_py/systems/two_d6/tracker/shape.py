@@ -16,7 +16,7 @@ from rules_py.systems.two_d6.foes import FOE_TALENTS
 from rules_py.systems.two_d6.options import IN_FIGHTS, FightRules
 from rules_py.systems.two_d6.tracker.defences import DEFENCE_LABELS, REROLL_LABELS
 from rules_py.systems.two_d6.turns import ACTIONS, Turn
-from rules_py.systems.two_d6.wounds import MOST_WOUNDS
+from rules_py.systems.two_d6.wounds import MAX_WOUNDS
 from rules_py.tracker import Roster, Serializable, house_field, setup_field, state_field
 
 UNARMED = "Unarmed"
@@ -27,11 +27,11 @@ MAGIC = ("spell", "entangle", *BENDING, ALONE)
 SURPRISE = 0
 """The number of the surprise round."""
 
-MOST_FIGHTERS = 16
-MOST_ROUNDS = 999
-MOST_ATTACKS = 16
-MOST_FAVORED = 6
-LONGEST_NAME = 60
+MAX_FIGHTERS = 16
+MAX_ROUNDS = 999
+MAX_ATTACKS = 16
+MAX_FAVORED = 6
+MAX_NAME_CHARS = 60
 
 KINDS = {
     "melee": "Melee",
@@ -55,7 +55,7 @@ USES = {
 
 
 def name_input(field: str, label: str, **more: Any) -> Text:
-    return Text(field, label, longest=LONGEST_NAME, **more)
+    return Text(field, label, longest=MAX_NAME_CHARS, **more)
 
 
 def bonus_input(field: str, label: str, **more: Any) -> Int:
@@ -67,7 +67,7 @@ def _keys(field: str, label: str, options: Mapping[str, str]) -> ListOf:
 
 
 def _rounds(field: str, label: str) -> ListOf:
-    return ListOf(field, label, Int("round", "Round", 0, MOST_ROUNDS), most=2, default=[])
+    return ListOf(field, label, Int("round", "Round", 0, MAX_ROUNDS), most=2, default=[])
 
 
 def _flag(field: str) -> Flag:
@@ -139,7 +139,7 @@ class Hold(Serializable):
     """A hold: its holder, the holder's turn in which it started, and whether it is by a spell."""
 
     by: str = state_field(name_input("by", "By"))
-    since: int = state_field(Int("since", "Since round", 0, MOST_ROUNDS))
+    since: int = state_field(Int("since", "Since round", 0, MAX_ROUNDS))
     magic: bool = state_field(Flag("magic", "By a spell"))
 
 
@@ -176,7 +176,7 @@ class Spread(Serializable):
     weapon: Attack = state_field(WEAPON)
     attack: int = state_field(Int("attack", "Attack dice", 2, 12))
     on: tuple[str, ...] = state_field(
-        ListOf("on", "Targets", name_input("name", "Target"), most=MOST_FIGHTERS)
+        ListOf("on", "Targets", name_input("name", "Target"), most=MAX_FIGHTERS)
     )
 
 
@@ -209,7 +209,7 @@ class Fighter(Serializable):
     )
     people: str = setup_field(name_input("people", "Species", default="", rule="T-072"))
     attacks: tuple[Attack, ...] = setup_field(
-        ListOf("attacks", "Attacks and spells", Attack.record(), most=MOST_ATTACKS, default=[], rule="T-194")
+        ListOf("attacks", "Attacks and spells", Attack.record(), most=MAX_ATTACKS, default=[], rule="T-194")
     )
     defence: int = setup_field(
         bonus_input("defence", "Defence (Melee or Athletics + stat)", noun="Defence", rule="T-195")
@@ -223,16 +223,14 @@ class Fighter(Serializable):
     )
     initiative: int = setup_field(bonus_input("initiative", "Initiative", rule="T-045"))
     resolve: int = setup_field(bonus_input("resolve", "Resolve", rule="T-043"))
-    wounds_max: int = setup_field(
-        Int("wounds_max", "Maximum wounds", 0, MOST_WOUNDS, default=5, rule="T-207")
-    )
+    wounds_max: int = setup_field(Int("wounds_max", "Maximum wounds", 0, MAX_WOUNDS, default=5, rule="T-207"))
     wounds: int = state_field(
-        Int("wounds", "Wounds now", 0, MOST_WOUNDS, default=0),
-        setup=Int("lost_wounds", "Wounds already lost", 0, MOST_WOUNDS, default=0),
+        Int("wounds", "Wounds now", 0, MAX_WOUNDS, default=0),
+        setup=Int("lost_wounds", "Wounds already lost", 0, MAX_WOUNDS, default=0),
     )
     armour: str = setup_field(Choice("armour", "Armour", ARMOUR_NAMES, default="none", rule="T-158"))
     armour_wounds: int = setup_field(
-        Int("armour_wounds", "Armour wounds (0 to ignore)", 0, MOST_WOUNDS, default=0, rule="T-168")
+        Int("armour_wounds", "Armour wounds (0 to ignore)", 0, MAX_WOUNDS, default=0, rule="T-168")
     )
     talents: tuple[str, ...] = setup_field(
         Several(
@@ -244,7 +242,7 @@ class Fighter(Serializable):
             "favored",
             "Favored Enemy (unused today)",
             name_input("people", "Species"),
-            most=MOST_FAVORED,
+            most=MAX_FAVORED,
             default=[],
             rule="T-072",
         )
@@ -253,13 +251,13 @@ class Fighter(Serializable):
     counters: bool = setup_field(Flag("counters", "Knows a spell (may counterspell)", rule="R-70"))
     cinematics: int = setup_field(Int("cinematics", "Cinematics", 0, 99, default=0, rule="T-227"))
     armour_hit: int = setup_field(
-        Int("armour_hit", "Armour wounds already lost", 0, MOST_WOUNDS, default=0, rule="T-211")
+        Int("armour_hit", "Armour wounds already lost", 0, MAX_WOUNDS, default=0, rule="T-211")
     )
-    limbs: int = setup_field(Int("limbs", "Useless limbs", 0, MOST_WOUNDS, default=0, rule="T-202"))
+    limbs: int = setup_field(Int("limbs", "Useless limbs", 0, MAX_WOUNDS, default=0, rule="T-202"))
     unaware: bool = setup_field(Flag("unaware", "Surprised", rule="T-192"))
-    lost: int = setup_field(Int("lost", "Limbs lost for good", 0, MOST_WOUNDS, default=0, rule="T-217"))
+    lost: int = setup_field(Int("lost", "Limbs lost for good", 0, MAX_WOUNDS, default=0, rule="T-217"))
     rolled: tuple[int, ...] = state_field(
-        ListOf("rolled", "Initiative", Int("total", "Total", 0, MOST_ROUNDS), most=50, default=[]),
+        ListOf("rolled", "Initiative", Int("total", "Total", 0, MAX_ROUNDS), most=50, default=[]),
         setup=Int(
             "total", "Initiative already rolled (total)", 2, 22, optional=True, default=None, rule="T-190"
         ),
@@ -343,9 +341,9 @@ class Fight(Roster[Fighter]):
     spell has just gone wild.
     """
 
-    round: int = state_field(Int("round", "Round", 0, MOST_ROUNDS, default=1))
+    round: int = state_field(Int("round", "Round", 0, MAX_ROUNDS, default=1))
     fighters: tuple[Fighter, ...] = state_field(
-        ListOf("fighters", "Fighters", Fighter.record(), most=MOST_FIGHTERS), default=()
+        ListOf("fighters", "Fighters", Fighter.record(), most=MAX_FIGHTERS), default=()
     )
     roll: Roll | None = state_field(Roll.record("roll", "Pending attack", optional=True, default=None))
     spread: Spread | None = state_field(

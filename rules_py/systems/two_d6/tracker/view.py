@@ -199,14 +199,14 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
     dances = f", Perform +{fighter.perform}" if fighter.perform else ""
     yield "Defence", f"+{fighter.defence}, unarmed +{fighter.unarmed}{dances}"
     if fighter.armour != "none":
-        untrained = "" if is_trained(fighter.armour, fighter.proficient) else ", untrained"
+        training_note = "" if is_trained(fighter.armour, fighter.proficient) else ", untrained"
         broken = ", broken" if fighter.worn_armour == "none" else ""
         counting = (
             f", {fighter.armour_hit} of {pluralize(fighter.armour_wounds, 'wound')} taken"
             if fighter.armour_wounds
             else ""
         )
-        yield ("Armour", f"{ARMOUR_NAMES[fighter.armour].lower()}{untrained}{counting}{broken}")
+        yield ("Armour", f"{ARMOUR_NAMES[fighter.armour].lower()}{training_note}{counting}{broken}")
     rolled = f", total {fighter.rolled[0]}" if fighter.rolled else ""
     yield "Initiative", f"+{fighter.initiative}{rolled}"
     yield "Resolve", f"+{fighter.resolve}"
@@ -280,8 +280,8 @@ def best_attacks(fight: Fight) -> list[Blow]:
     best = []
     for fighter in fight.fighters:
         attacks = usable_attacks(fight, fighter) if acts(fight, fighter) else ()
-        wounding = (blow for blow in attacks if blow.weapon.wounds)
-        for _, against_foe in groupby(wounding, key=lambda blow: blow.target.name):
+        wounding_blows = (blow for blow in attacks if blow.weapon.wounds)
+        for _, against_foe in groupby(wounding_blows, key=lambda blow: blow.target.name):
             best.append(max(against_foe, key=lambda blow: blow.matchup.mean))
     return best
 

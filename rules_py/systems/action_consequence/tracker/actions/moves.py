@@ -19,7 +19,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
     CHALLENGE,
     CHOOSE,
     INTERFERE,
-    LONGEST_WORDS,
+    MAX_TEXT_CHARS,
     STRIKE,
     Conflict,
     Special,
@@ -30,7 +30,7 @@ from rules_py.tracker import EventData, OutcomeShare, faces, state_field
 WORDS = Text(
     "words",
     "What the character does, and the result",
-    longest=LONGEST_WORDS,
+    longest=MAX_TEXT_CHARS,
     default="",
     help="Optional: say it aloud or write it here.",
 )
@@ -39,7 +39,7 @@ WORDS = Text(
 HOW = Text(
     "words",
     "Which part of the challenge happens, and how",
-    longest=LONGEST_WORDS,
+    longest=MAX_TEXT_CHARS,
     default="",
     help="Optional: say it aloud or write it here.",
 )
@@ -94,13 +94,13 @@ class Challenge(ConflictAction[ChallengeEvent]):
             "button": f"Challenge {conflict.side_name(on)}",
             "note": _listed_challenges(conflict, who, on),
             "shares": priced.exchange_shares(conflict, on),
-            "chances": _from_here(conflict, who),
+            "chances": _win_chances(conflict, who),
             "inputs": (WORDS,),
             "rules": ("A-020", "A-095") if len(conflict.sides) > 2 else ("A-020",),
         }
 
 
-def _from_here(conflict: Conflict, lead: str) -> tuple[tuple[str, Fraction], ...]:
+def _win_chances(conflict: Conflict, lead: str) -> tuple[tuple[str, Fraction], ...]:
     """Return the chance to win the whole conflict, if it has two sides."""
     chances = priced.chances(conflict, lead)
     return ((f"{conflict.verb(lead, 'wins', 'win')} the conflict", chances.wins),) if chances else ()
@@ -162,16 +162,16 @@ class Interfere(ConflictAction[PersonEvent]):
         return conflict.asked[0]
 
     def carry_out(self, conflict: Conflict, event: PersonEvent, dice: RecordingDice) -> Transition:
-        spared = conflict.side_name(conflict.answerer)
+        original_answerer = conflict.side_name(conflict.answerer)
         takes = conflict.verb(event.who, "interferes", "interfere")
-        sentence = f"{takes} and will answer instead of {spared}."
+        sentence = f"{takes} and will answer instead of {original_answerer}."
         return and_then((conflict, (sentence,)), lambda now: course.interfere(now, event.who))
 
     def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
         who = event["who"]
-        spared = conflict.side_name(conflict.answerer)
+        original_answerer = conflict.side_name(conflict.answerer)
         return {
-            "title": f"{conflict.verb(who, 'answers', 'answer')} instead of {spared}",
+            "title": f"{conflict.verb(who, 'answers', 'answer')} instead of {original_answerer}",
             "shares": priced.answer_shares(conflict, who),
         }
 
@@ -191,8 +191,8 @@ class LetPass(ConflictAction[PersonEvent]):
 
     def describe(self, conflict: Conflict, event: EventData) -> dict[str, Any]:
         who = event["who"]
-        spared = conflict.side_name(conflict.answerer)
-        return {"title": f"{conflict.verb(who, 'lets', 'let')} {spared} answer"}
+        original_answerer = conflict.side_name(conflict.answerer)
+        return {"title": f"{conflict.verb(who, 'lets', 'let')} {original_answerer} answer"}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -24,8 +24,8 @@ from rules_py.systems.action_consequence.tracker.dice import countered_by, dice_
 from rules_py.systems.action_consequence.tracker.schema import PARTICIPANT_INPUTS, newcomer_faults
 from rules_py.systems.action_consequence.tracker.shape import (
     CAST,
-    MOST_SIDES,
-    MOST_TOGETHER,
+    MAX_SIDES,
+    MAX_TOGETHER,
     OVER,
     Conflict,
     Person,
@@ -36,7 +36,7 @@ from rules_py.tracker import ActionCheck, ActionOption, Event, JoinAction, state
 
 BY_HAND = "Custom dice"
 ACT = name_input("act", "Rolls for", default="", rule="A-009")
-HAND = dice_input("sizes", "Dice", most=MOST_TOGETHER, default=[])
+HAND = dice_input("sizes", "Dice", most=MAX_TOGETHER, default=[])
 
 
 class BetweenRoundsAction[E: PersonEvent](ConflictAction[E]):
@@ -100,7 +100,7 @@ class ChooseDice(BetweenRoundsAction[DiceEvent]):
             conflict,
             {"who": who, "act": person.act} if not known else {"who": who},
             title=f"What {who} rolls",
-            note=_now(conflict, person),
+            note=_describe_current(conflict, person),
             inputs=(_acts_of(known, person),) if known else (replace(HAND, default=list(person.dice)),),
             more_inputs=(HAND,) if known else (),
         )
@@ -112,7 +112,7 @@ def _acts_of(known: dict[str, str], person: Person) -> Choice:
     return Choice("act", "Rolls for", {**known, "": BY_HAND}, default=chosen, rule="A-009")
 
 
-def _now(conflict: Conflict, person: Person) -> str:
+def _describe_current(conflict: Conflict, person: Person) -> str:
     counter = countered_by(conflict, person)
     lost = f" {counter} counters the specialization, so its dice are lost." if counter else ""
     return f"Current dice: {format_dice(dice_of(conflict, person))}.{lost}"
@@ -171,7 +171,7 @@ def _leaders(conflict: Conflict, person: Person) -> list[str]:
     if conflict.side(person.lead).out:
         return []
     others = [each.lead for each in conflict.within if each.lead != person.lead]
-    alone = [person.name] if person.helps and len(conflict.within) < MOST_SIDES else []
+    alone = [person.name] if person.helps and len(conflict.within) < MAX_SIDES else []
     stays = person.helps or len(conflict.within) > 2
     return [*(others if stays else []), *alone]
 

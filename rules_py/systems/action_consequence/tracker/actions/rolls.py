@@ -24,15 +24,15 @@ from rules_py.systems.action_consequence.tracker.dice import dice_of, side_dice
 from rules_py.systems.action_consequence.tracker.shape import (
     ANSWER,
     CAST,
-    MOST_PEOPLE,
-    MOST_TOGETHER,
+    MAX_PEOPLE,
+    MAX_TOGETHER,
     ORDER,
     Conflict,
     Side,
 )
 from rules_py.tracker import EventData, ParticipantEvent, faces
 
-FACES = replace(faces(max(SIZES)), fewest=0, most=MOST_PEOPLE * (MOST_TOGETHER + MAX_ADVANTAGES))
+FACES = replace(faces(max(SIZES)), fewest=0, most=MAX_PEOPLE * (MAX_TOGETHER + MAX_ADVANTAGES))
 
 
 class Cast(ConflictAction[ParticipantEvent]):

@@ -17,7 +17,7 @@ from rules_py.systems.action_consequence.tracker import course
 from rules_py.systems.action_consequence.tracker.actions.base import ConflictAction, PersonEvent
 from rules_py.systems.action_consequence.tracker.course import Transition, and_then
 from rules_py.systems.action_consequence.tracker.shape import (
-    LONGEST_WORDS,
+    MAX_TEXT_CHARS,
     SETTLE,
     Conflict,
     Loss,
@@ -116,7 +116,7 @@ class LossAction[E: PersonEvent](ConflictAction[E]):
 
 @dataclass(frozen=True, kw_only=True)
 class HurtEvent(PersonEvent):
-    take: str = state_field(Text("take", "What is lost", longest=LONGEST_WORDS, rule="A-032"))
+    take: str = state_field(Text("take", "What is lost", longest=MAX_TEXT_CHARS, rule="A-032"))
 
 
 class Hurt(LossAction[HurtEvent]):
@@ -159,7 +159,7 @@ class Hurt(LossAction[HurtEvent]):
 
 
 TERM = term_input(name_input("who", "Whose sheet"))
-AGREEMENT = Text("words", "Agreement", longest=LONGEST_WORDS, default="", rule="A-051")
+AGREEMENT = Text("words", "Agreement", longest=MAX_TEXT_CHARS, default="", rule="A-051")
 TERMS = ListOf("terms", "Sheet changes", TERM, most=20, default=[], rule="A-053")
 
 

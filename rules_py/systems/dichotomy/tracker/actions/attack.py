@@ -169,9 +169,9 @@ class Attack(Strike[AttackEvent]):
         fighter, targets = fight[event.who], [fight[name] for name in event.on]
         using = abilities_of(fighter, event)
         one_zone = len({each.zone for each in targets}) == 1 and len(set(event.on)) == len(targets)
-        cleaving = "cleave" in using and targets[0].zone != fighter.zone
+        cleaves_elsewhere = "cleave" in using and targets[0].zone != fighter.zone
         too_many = len(targets) > 1 and not {"cleave", "double_shot"} & set(using)
-        if not _are_in_place(fighter, targets) or not one_zone or cleaving or too_many:
+        if not _are_in_place(fighter, targets) or not one_zone or cleaves_elsewhere or too_many:
             yield "bad_target"
         elif not fighter.pc and not all(each.pc for each in targets):
             yield "npc_against_npc"

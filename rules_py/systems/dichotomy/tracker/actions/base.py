@@ -246,14 +246,14 @@ class Turn:
         """Return whether the event is possible now, and its price."""
         fight_action = self.fight_actions[event.do]
         assert isinstance(fight_action, FightAction)
-        refused = list(fight_action.violations(self.fight, event))
-        codes = refused if self.fighter.able or not fight_action.able_only else ["cannot_act"]
+        broken_codes = list(fight_action.violations(self.fight, event))
+        codes = broken_codes if self.fighter.able or not fight_action.able_only else ["cannot_act"]
         if fight_action.turnless:
             return fight_action.to_check(codes)
         plan = self.plan.with_action(fight_action.action(self.fight, event))
         breaches = [code for place, code in plan.problems if place in (None, len(self.plan.costs))]
         if codes:  # besides these, only problems that the game master can't override count
-            breaches = [code for code in (*refused, *breaches) if code in fight_action.not_overridable]
+            breaches = [code for code in (*broken_codes, *breaches) if code in fight_action.not_overridable]
         check = fight_action.to_check((*codes, *breaches), plan.costs[-1], self.points_left)
         return replace(check, problems=tuple(self._with_points(each, check.cost) for each in check.problems))
 

@@ -14,8 +14,8 @@ from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
 from rules_py.tracker import ActionCheck, ActionOption, state_field
 from rules_py.tracker.corrections import HEADING
 
-MOST_AT_ONCE = 20
-HITS = Int("hits", "Hits", 1, MOST_AT_ONCE, default=1)
+MAX_AT_ONCE = 20
+HITS = Int("hits", "Hits", 1, MAX_AT_ONCE, default=1)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -47,7 +47,7 @@ class Move(FightAction[MoveEvent]):
     def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
         if not action.steps:
             yield "empty_move"
-        if any(here.enters_enemy != there.leaves_enemy for here, there in pairwise(action.steps)):
+        if any(first.enters_enemy != second.leaves_enemy for first, second in pairwise(action.steps)):
             yield "broken_path"
         if any(step.tree for step in action.steps) and "tree_stride" not in plan.actor.abilities:
             yield "no_ability"
@@ -59,7 +59,9 @@ class Move(FightAction[MoveEvent]):
         fighter = fight[event.who]
         hostile = {each.zone for each in fight.foes_of(fighter)}
         way = (fighter.zone, *event.to)
-        steps = tuple(Step(here in hostile, there in hostile, event.tree) for here, there in pairwise(way))
+        steps = tuple(
+            Step(first in hostile, second in hostile, event.tree) for first, second in pairwise(way)
+        )
         return TurnAction(self.id, steps=steps)
 
     def carry_out(
@@ -123,8 +125,8 @@ def ways_of(turn: Turn) -> Mapping[Route, int]:
     """Return every route that can be walked now, with its price."""
 
     def price(way: Route) -> int | None:
-        judged = turn.check(MoveEvent.read(walk(turn, way)))
-        return judged.cost if judged.legal else None
+        result = turn.check(MoveEvent.read(walk(turn, way)))
+        return result.cost if result.legal else None
 
     return turn.fight.ground.routes(turn.fighter.zone, price)
 

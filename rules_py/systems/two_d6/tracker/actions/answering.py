@@ -88,7 +88,7 @@ class Defend(Answer[DefendEvent]):
         spread = fight.spread
         if not spread or fight.roll or spread.on[0] != event.who:
             yield "nothing_due"
-        elif event.way and event.way not in self._ways(fight, spread):
+        elif event.way and event.way not in self._defences(fight, spread):
             yield "bad_target"
 
     def carry_out(self, fight: Fight, event: DefendEvent, dice: RecordingDice) -> tuple[Fight, str]:
@@ -99,7 +99,7 @@ class Defend(Answer[DefendEvent]):
         spread = fight.spread
         if not spread or fight.roll or spread.on[0] != fighter.name:
             return
-        caster, ways = fight[spread.who], self._ways(fight, spread)
+        caster, ways = fight[spread.who], self._defences(fight, spread)
         way = best_defence(fight, caster, fighter, spread.weapon)
         duel = matchup(fight, caster, fighter, spread.weapon, way)
         counts = duel.results({spread.attack: 1}, rerolled_sums(duel.top))
@@ -119,7 +119,7 @@ class Defend(Answer[DefendEvent]):
             shares=shares(counts, caster, spread.weapon),
         )
 
-    def _ways(self, fight: Fight, spread: Spread) -> tuple[str, ...]:
+    def _defences(self, fight: Fight, spread: Spread) -> tuple[str, ...]:
         return defence_options(fight, fight[spread.who], fight[spread.on[0]], spread.weapon)
 
 
@@ -140,13 +140,13 @@ class TurnBack(Answer[ParticipantEvent]):
         roll = fight.roll
         assert roll
         caster, turner = fight[roll.who], fight[roll.on]
-        sent = replace(roll.weapon, dc=None)  # it was cast, so it can't fail any more
-        way = best_defence(fight, turner, caster, sent)
+        weapon_back = replace(roll.weapon, dc=None)  # it was cast, so it can't fail any more
+        way = best_defence(fight, turner, caster, weapon_back)
         bonus = matchup_of(fight, roll).att_bonus
         back = Roll(
             who=turner.name,
             on=caster.name,
-            weapon=sent,
+            weapon=weapon_back,
             way=way,
             attack=roll.attack,
             defence=SNAKE_EYES,

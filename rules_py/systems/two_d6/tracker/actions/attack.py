@@ -23,8 +23,8 @@ from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Fight, Fighter,
 from rules_py.tracker import ActionOption, faces, state_field
 
 ATTACK, SPELLS, FALLEN = "Attack", "Spells", "Downed targets"
-MOST_TARGETS = max(TARGETS_BY_DC.values())
-MOST_OPEN = 3
+MAX_TARGETS = max(TARGETS_BY_DC.values())
+MAX_OPEN = 3
 """The most non-attack spells that are listed without being collapsed."""
 WITH = name_input("with", "With", default="")
 WAY = Choice("way", "Defends with", {"": "best option", **DEFENCE_LABELS}, default="")
@@ -33,7 +33,7 @@ ALSO = ListOf(
     "also",
     "Extra targets (Mass Spell)",
     name_input("name", "Target"),
-    most=MOST_TARGETS - 1,
+    most=MAX_TARGETS - 1,
     default=[],
     rule="T-080",
 )
@@ -56,7 +56,7 @@ class AttackAction(FightAction[AttackEvent]):
     id, label = "attack", "Attack"
     not_overridable = FightAction.not_overridable | {"bad_target"}
     # At least two rolls. Aiming adds one; armour and a death check add one each for every target.
-    dice = replace(faces(SIDES), fewest=4, most=4 + 6 * MOST_TARGETS)
+    dice = replace(faces(SIDES), fewest=4, most=4 + 6 * MAX_TARGETS)
 
     def action(self, fight: Fight, event: AttackEvent) -> str:
         weapon = fight[event.who].attack(event.weapon)
@@ -219,7 +219,7 @@ def one_of_many(fighter: Fighter, spell: Attack) -> str:
     """Return the label under which a spell is collapsed with all others, as a caster who knows many uses few
     of them.
     """
-    return spell.name if sum(not each.strikes for each in fighter.attacks) > MOST_OPEN else ""
+    return spell.name if sum(not each.strikes for each in fighter.attacks) > MAX_OPEN else ""
 
 
 def power(dc: int) -> Choice:

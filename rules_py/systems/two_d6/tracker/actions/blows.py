@@ -93,11 +93,13 @@ def blows(fight: Fight, fighter: Fighter) -> list[Blow]:
 
 def finishing_blows(fight: Fight, fighter: Fighter) -> list[Blow]:
     """Return the likeliest wounding attack on each unconscious enemy."""
-    fallen = [each for each in fight.fighters if each.side != fighter.side and not (each.able or each.dead)]
+    unconscious = [
+        each for each in fight.fighters if each.side != fighter.side and not (each.able or each.dead)
+    ]
     weapons = [each for each in fighter.every_attack if each.wounds and fighter.has_hands_for(each)]
     return [
         max((Blow(fight, fighter, target, each) for each in weapons), key=lambda each: each.matchup.mean)
-        for target in fallen
+        for target in unconscious
     ]
 
 

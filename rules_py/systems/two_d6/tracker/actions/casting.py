@@ -225,8 +225,8 @@ def _pass_wound(fight: Fight, cast: Cast, sentence: str) -> tuple[Fight, str]:
     healed = healed.but(wounds=healed.wounds + 1, dying="")
     giver = wound(fight[cast.giver], 1)
     lost = f"{cast.giver} loses a wound ({describe_wounds_left(giver)})"
-    regained = f"{cast.healed} regains one ({describe_wounds_left(healed)})"
-    return fight.but(healed, giver), f"{sentence} {lost}, and {regained}."
+    healing_text = f"{cast.healed} regains one ({describe_wounds_left(healed)})"
+    return fight.but(healed, giver), f"{sentence} {lost}, and {healing_text}."
 
 
 class CastAgain(Answer[FighterEvent]):

@@ -76,5 +76,5 @@ def _apply_grapple(
             ), f"{attacker.name} breaks free and holds {target.name}."
         return fight.but(free), f"{attacker.name} breaks free of {target.name}."
     keeps = target.held is not None and target.held.by == attacker.name
-    said_so = f"{attacker.name} {'keeps hold of' if keeps else 'holds'} {target.name}."
-    return fight.but(target.but(held=hold)), said_so
+    sentence = f"{attacker.name} {'keeps hold of' if keeps else 'holds'} {target.name}."
+    return fight.but(target.but(held=hold)), sentence

@@ -19,13 +19,13 @@ from rules_py.systems.two_d6.tracker.actions.harm import (
 )
 from rules_py.systems.two_d6.tracker.schema import PARTICIPANT_INPUTS, newcomer, newcomer_faults
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter
-from rules_py.systems.two_d6.wounds import MOST_WOUNDS
+from rules_py.systems.two_d6.wounds import MAX_WOUNDS
 from rules_py.tracker import ActionOption, Event, state_field
 from rules_py.tracker.corrections import HEADING, Mark, Marks
 from rules_py.tracker.skirmish import JoinSkirmish
 
-MOST_AT_ONCE = 9
-WOUNDS = Int("wounds", "Wounds", 1, MOST_AT_ONCE, default=1)
+MAX_AT_ONCE = 9
+WOUNDS = Int("wounds", "Wounds", 1, MAX_AT_ONCE, default=1)
 
 MARKS = Marks(
     {
@@ -43,7 +43,7 @@ CHANGE = Record(
     "Values to set",
     default={},
     fields=(
-        Int("wounds", "Wounds left", 0, MOST_WOUNDS, optional=True, default=None),
+        Int("wounds", "Wounds left", 0, MAX_WOUNDS, optional=True, default=None),
         Int("cinematics", "Cinematics", 0, 99, optional=True, default=None),
         *MARKS.inputs(),
         Choice("held", "Held", {"no": "no"}, optional=True, default=None),

@@ -138,11 +138,11 @@ class DeathCheck(Answer[FighterEvent]):
 
     def carry_out(self, fight: Fight, event: FighterEvent, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
-        spent = fighter.dying == "failed"
-        if spent:
+        is_reroll = fighter.dying == "failed"
+        if is_reroll:
             fighter = fighter.after_using("reroll")
         after, sentence = roll_death_check(fighter, dice, fight.rules.death_dc)
-        return fight.but(after), f"{fighter.name} spends a cinematic. {sentence}" if spent else sentence
+        return fight.but(after), f"{fighter.name} spends a cinematic. {sentence}" if is_reroll else sentence
 
     def offer(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if not fighter.dying:
@@ -150,18 +150,18 @@ class DeathCheck(Answer[FighterEvent]):
         dc = fight.rules.death_dc
         survives = chance(dc, fighter.resolve)
         tones = ("good", "worst") if fighter.pc else ("bad", "best")
-        failed = fighter.dying == "failed"
+        has_failed = fighter.dying == "failed"
         yield self.option(
             fight,
             {"who": fighter.name},
-            title=f"{fighter.name}: death check{', reroll (1 cinematic)' if failed else ''}",
+            title=f"{fighter.name}: death check{', reroll (1 cinematic)' if has_failed else ''}",
             note=f"Resolve +{fighter.resolve} against DC {dc}; snake eyes fail.",
             dice=(("First die", SIDES), ("Second die", SIDES)),
             shares=(
                 OutcomeShare("Survives", survives, tones[0]),
                 OutcomeShare("Dies", 1 - survives, tones[1]),
             ),
-            rules=("T-208", "R-31", "R-54", *(("T-226",) if failed else ())),
+            rules=("T-208", "R-31", "R-54", *(("T-226",) if has_failed else ())),
         )
 
 

@@ -51,13 +51,13 @@ def stands(dice: RecordingDice, fight: Fight, roll: Roll) -> str:
     """Return a sentence comparing the dice on the table, and note any special result in the steps."""
     duel = matchup_of(fight, roll)
     total, cast = duel.att_total(roll.attack), ""
-    if failed := duel.spell_failure(roll.attack):
-        outcome = "goes wild" if failed == WILD else "fizzles"
-        reached = roll.attack + duel.att_bonus
-        dice.note(f"{reached} against DC {duel.dc}: the spell {outcome}", SPELL_RULE[failed])
-        if failed == WILD:
+    if failure := duel.spell_failure(roll.attack):
+        outcome = "goes wild" if failure == WILD else "fizzles"
+        attack_total = roll.attack + duel.att_bonus
+        dice.note(f"{attack_total} against DC {duel.dc}: the spell {outcome}", SPELL_RULE[failure])
+        if failure == WILD:
             dice.note("Suggested effect: one wound to the caster, with no defence", "R-69")
-        cast = f"{reached} against DC {duel.dc}, the spell {outcome}"
+        cast = f"{attack_total} against DC {duel.dc}, the spell {outcome}"
         if not duel.bares:
             return f"{cast}."
         dice.note(f"House rule: the failed spell attacks with dice alone, {total}", "R-67")

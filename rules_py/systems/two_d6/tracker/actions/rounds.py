@@ -16,14 +16,14 @@ from rules_py.systems.two_d6.sums import PAIRS, SIDES, WAYS
 from rules_py.systems.two_d6.tracker.actions.base import CINEMATIC, FightAction, FighterEvent, boxcars, let_go
 from rules_py.systems.two_d6.tracker.codes import CODES
 from rules_py.systems.two_d6.tracker.order import acts, due_initiative, first_tie, order_of, unfinished_turns
-from rules_py.systems.two_d6.tracker.shape import MOST_FIGHTERS, SURPRISE, Fight, Fighter
+from rules_py.systems.two_d6.tracker.shape import MAX_FIGHTERS, SURPRISE, Fight, Fighter
 from rules_py.tracker import Action, ActionOption, Event, OutcomeShare, faces, state_field
 from rules_py.tracker.skirmish import left_over
 
 ROUND = "Round"
-MOST_DICE = 10 * MOST_FIGHTERS
+MAX_DICE = 10 * MAX_FIGHTERS
 """The most dice of one initiative roll: with more rerolls than that, the remaining ties need another."""
-MOST_SHARED = 8
+MAX_SHARED = 8
 """The most fighters for whom the chances to act first are shown."""
 
 
@@ -43,7 +43,7 @@ class Initiative(Action[Fight, InitiativeEvent]):
     can_override = False
     codes = CODES
     not_overridable = frozenset({"nothing_due"})
-    dice = replace(faces(SIDES), fewest=2, most=MOST_DICE)
+    dice = replace(faces(SIDES), fewest=2, most=MAX_DICE)
 
     def violations(self, fight: Fight, event: InitiativeEvent) -> Iterator[str]:
         if not first_tie(fight) and not due_initiative(fight):
@@ -71,7 +71,7 @@ class Initiative(Action[Fight, InitiativeEvent]):
         return fight.but(*fighters), ", ".join(f"{each.name} has {each.rolled[-1]}" for each in fighters)
 
     def _can_go_on(self, dice: RecordingDice, count: int) -> bool:
-        return len(dice.faces) + count <= MOST_DICE and dice.has_faces_for(count)
+        return len(dice.faces) + count <= MAX_DICE and dice.has_faces_for(count)
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         again = first_tie(fight)
@@ -81,7 +81,7 @@ class Initiative(Action[Fight, InitiativeEvent]):
         yield self.option(
             fight,
             {"straight": True},
-            title=self._again(fighters) if again else self._title(fight, fighters),
+            title=self._tie_title(fighters) if again else self._title(fight, fighters),
             button="Roll initiative" if not again else "Reroll ties",
             dice=tuple(
                 (f"{each.name}, {which}", SIDES) for each in fighters for which in ("first", "second")
@@ -90,7 +90,7 @@ class Initiative(Action[Fight, InitiativeEvent]):
             rules=("T-191", "R-97") if again else ("T-190", *(("R-44",) if fight.round == SURPRISE else ())),
         )
 
-    def _again(self, fighters: list[Fighter]) -> str:
+    def _tie_title(self, fighters: list[Fighter]) -> str:
         return f"{_names(fighters)} {'rerolls' if len(fighters) == 1 else 'reroll'}"
 
     def _title(self, fight: Fight, fighters: list[Fighter]) -> str:
@@ -105,7 +105,7 @@ class Initiative(Action[Fight, InitiativeEvent]):
     def _shares(self, fight: Fight, fighters: list[Fighter]) -> tuple[OutcomeShare, ...]:
         """Return the chance of each of these to act first, including all rerolls of ties."""
         alone = first_tie(fight) or not any(each.rolled for each in fight.fighters)
-        if not (alone and 1 < len(fighters) <= MOST_SHARED):
+        if not (alone and 1 < len(fighters) <= MAX_SHARED):
             return ()
         chances = first_chances([each.initiative for each in fighters])
         return tuple(

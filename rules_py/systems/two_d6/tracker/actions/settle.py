@@ -20,7 +20,7 @@ from rules_py.systems.two_d6.tracker.shape import Fight, Roll
 from rules_py.tracker import ActionOption, ParticipantEvent, state_field
 
 CHOICE = "The attacker chooses"
-MOST_TO_ARMOUR = 4
+MAX_TO_ARMOUR = 4
 
 FIRST = {each.key: each for each in margins.OPTIONS if each.at == margins.THRESHOLDS[0]}
 SECOND = ("two_wounds", "knock_out", "cripple")
@@ -37,7 +37,7 @@ LONE = replace(PICK, name="pick", options={key: each for key, each in EFFECTS.it
 """The choice of a single pick within a combined option, which can’t itself be a combined one."""
 
 MORE = Flag("more", "Add one wound (1 cinematic)", rule="T-223")
-TO_ARMOUR = Int("to_armour", "Wounds absorbed by armour", 0, MOST_TO_ARMOUR, default=0, rule="T-211")
+TO_ARMOUR = Int("to_armour", "Wounds absorbed by armour", 0, MAX_TO_ARMOUR, default=0, rule="T-211")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,34 +110,37 @@ class Settle(Answer[SettleEvent]):
                 rules=("T-234",),
             )
             return
-        opened = {each.key for each in open_now(fight, roll)}
+        open_keys = {each.key for each in open_now(fight, roll)}
         most = matchup_of(fight, roll).result(roll.attack, roll.defence)
         extra = fight[roll.who].may_spend("wound")
-        if "wound" in opened and isinstance(most, int):
+        if "wound" in open_keys and isinstance(most, int):
             yield self._wounds(fight, roll, most, more=False)
             if extra:
                 yield self._wounds(fight, roll, most, more=True)
         more = (MORE,) if extra else ()
-        others = {key: EFFECTS[key] for key in self._others(fight, roll, opened)}
+        others = {key: EFFECTS[key] for key in self._others(fight, roll, open_keys)}
         if others:
             yield self.option(
                 fight,
                 {},
                 id="settle-other",
-                title="Another effect" if "wound" in opened else "Effect",
+                title="Another effect" if "wound" in open_keys else "Effect",
                 button="Apply",
                 inputs=(replace(PICK, options=others, default=next(iter(others))),),
                 more_inputs=more,
                 rules=("T-199", "R-47"),
             )
         for key in SEVERAL:
-            if key in opened:
-                yield self._several(fight, key, opened, more)
+            if key in open_keys:
+                yield self._several(fight, key, open_keys, more)
 
-    def _others(self, fight: Fight, roll: Roll, opened: set[str]) -> Iterator[str]:
-        also = {REVERSE: "grapple" in opened and holds(fight, roll.on, roll.who), ORGAN: "destroy" in opened}
+    def _others(self, fight: Fight, roll: Roll, open_keys: set[str]) -> Iterator[str]:
+        also = {
+            REVERSE: "grapple" in open_keys and holds(fight, roll.on, roll.who),
+            ORGAN: "destroy" in open_keys,
+        }
         for key in EFFECTS:
-            if also.get(key) or (key in opened and key not in WOUNDS and key not in SEVERAL):
+            if also.get(key) or (key in open_keys and key not in WOUNDS and key not in SEVERAL):
                 yield key
 
     def _wounds(self, fight: Fight, roll: Roll, most: int, *, more: bool) -> ActionOption:
@@ -156,9 +159,9 @@ class Settle(Answer[SettleEvent]):
             rules=("T-223", "R-22") if more else ("R-47",),
         )
 
-    def _several(self, fight: Fight, key: str, opened: set[str], more: tuple[Input, ...]) -> ActionOption:
-        first = [each for each in FIRST if each in opened]
-        picked: Iterator[Sequence[str]] = (
+    def _several(self, fight: Fight, key: str, open_keys: set[str], more: tuple[Input, ...]) -> ActionOption:
+        first = [each for each in FIRST if each in open_keys]
+        pick_pairs: Iterator[Sequence[str]] = (
             product(first, SECOND)
             if key == "one_from_each"
             else combinations_with_replacement(first, SEVERAL[key])
@@ -167,7 +170,7 @@ class Settle(Answer[SettleEvent]):
             json.dumps(picks): join_words(
                 [describe_margins(each) for each in picks], conjunction="and"
             ).capitalize()
-            for picks in map(list, picked)
+            for picks in map(list, pick_pairs)
             if any(each not in WOUNDS for each in picks)
         }
         return self.option(
@@ -197,16 +200,16 @@ def picks_open(fight: Fight, roll: Roll, event: SettleEvent) -> bool:
     """Return whether the choice is one entry of an open list, with valid picks within it. R-47."""
     if roll.weapon.bends:
         return bool(lead(fight, roll)) and event.take == TAKES
-    opened = {each.key for each in open_now(fight, roll)}
-    if "destroy" in opened:
-        opened.add(ORGAN)
-    if "grapple" in opened and holds(fight, roll.on, roll.who):
-        opened.add(REVERSE)
-    if event.take not in opened:
+    open_keys = {each.key for each in open_now(fight, roll)}
+    if "destroy" in open_keys:
+        open_keys.add(ORGAN)
+    if "grapple" in open_keys and holds(fight, roll.on, roll.who):
+        open_keys.add(REVERSE)
+    if event.take not in open_keys:
         return False
     if event.take not in SEVERAL:
         return not event.picks
-    if len(event.picks) != SEVERAL[event.take] or not {*event.picks} <= opened:
+    if len(event.picks) != SEVERAL[event.take] or not {*event.picks} <= open_keys:
         return False
     if event.take == "one_from_each":
         return event.picks[0] in FIRST and event.picks[1] in SECOND
@@ -228,7 +231,7 @@ class NoEffect(Answer[ParticipantEvent]):
         roll = fight.roll
         assert roll
         failed = matchup_of(fight, roll).failure(roll.attack)
-        stood = (
+        wounds_left_text = (
             "The spell fails"
             if failed
             else "The attack has no further effect"
@@ -236,7 +239,7 @@ class NoEffect(Answer[ParticipantEvent]):
             else "The defence holds"
         )
         after, more = end_lost_attack(fight, roll) if not lead(fight, roll) else (fight.but(roll=None), "")
-        return after, f"{stood}.{more}"
+        return after, f"{wounds_left_text}.{more}"
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         roll = fight.undecided_attack
