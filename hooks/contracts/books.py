@@ -6,13 +6,14 @@ from functools import cache
 
 import pytest
 
-from hooks.contracts.coverage.checks import CHECKED, run_fence
+from hooks.contracts.coverage.checks import run_fence
 from hooks.contracts.faults import assert_no_faults
 from hooks.directives import book_checks, fences
 from hooks.directives.directive import Context
 from hooks.directives.fences import Fence
 from hooks.directives.library import Library
 from hooks.directives.pages import Page, read_page
+from hooks.directives.registry import runs_code
 from hooks.directives.stated_rules import read_books
 from hooks.mkdocs import package_files
 from rules_py.base.paths import BOOK
@@ -36,7 +37,7 @@ def read(name: str) -> tuple[Page, list[str]]:
 def examples_of(name: str) -> tuple[Fence, ...]:
     page, lines = read(name)
     blocks = (piece for piece in fences.split(lines, page.start) if isinstance(piece, Fence))
-    return tuple(each for each in blocks if each.language in CHECKED)
+    return tuple(each for each in blocks if runs_code(each))
 
 
 @by_game

@@ -17,6 +17,7 @@ from hooks.directives.errors import DirectiveError, Place, duplicate, mistake
 
 _HEADING = re.compile(r"h[1-6]")
 _FIELD = "aliases"
+_ID = re.compile(r'\sid="([^"]+)"')
 _ALIASES = re.compile(r"""\{:?[^{}\n]*\baliases=(?:"(?P<several>[^"\n]*)"|(?P<one>[^\s}"]+))[^{}\n]*\}""")
 
 
@@ -26,6 +27,11 @@ def anchor(heading: str, separator: str = "-") -> str:
         return slugify(heading, separator)
     text = "".join(filter(_is_allowed, unicodedata.normalize("NFC", heading)))
     return re.sub(rf"[\s{re.escape(separator)}]+", separator, text.strip().lower())
+
+
+def ids_in(page: str) -> set[str]:
+    """Return all IDs in the HTML of a page."""
+    return {*_ID.findall(page)}
 
 
 def _is_allowed(character: str) -> bool:

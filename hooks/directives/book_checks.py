@@ -18,10 +18,14 @@ from hooks.directives import (
     glossary,
     markup,
     prose,
+    redirect_from,
     stated_fields,
     typos,
     yaml_body,
 )
+from hooks.directives.blocks import track
+from hooks.directives.blocks.calculator import language_of
+from hooks.directives.declaring import LIST, SHEET, TABLE
 from hooks.directives.errors import (
     AuthorError,
     DirectiveError,
@@ -32,6 +36,7 @@ from hooks.directives.errors import (
     mistake,
     unknown_name,
 )
+from hooks.directives.examples import EXAMPLE
 from hooks.directives.expand import mistakes_of
 from hooks.directives.fences import Fence, Prose, Unreadable
 from hooks.directives.game_sources import citations, place_of
@@ -40,7 +45,7 @@ from hooks.directives.pages import Page, read_page
 from hooks.directives.registry import DIRECTIVES, check_fence
 from hooks.directives.rule_index import RuleIndex
 from hooks.mkdocs import package_files
-from hooks.pages import covers, redirects
+from hooks.pages import covers
 from hooks.pages.site_folders import BUILT
 from hooks.preview.dependency_hashes import files_below
 from hooks.preview.persistent_cache import text_cache
@@ -61,6 +66,8 @@ _HOME = "index.md"
 _TYPED_CHANCE = re.compile(r"\d[\d.]*\s?(?:%|per ?cent)")
 _NO_CHANCE = re.compile(r"(?P<number>\d[\d.,]*)(?P<space>\s?)\\%")
 _ALSO_WITHIN_LINE = re.compile(r"\S\s*(:\s+(?:Also|Search): .*)")
+_CALL_OF = "call"
+"""The kind of a calculator that an example calls."""
 _CALL = re.compile(r"""\(\s*["'](\w+\.\w+)["']""")
 
 
@@ -87,7 +94,7 @@ def _check_books(library: Library, docs_dir: Path) -> list[AuthorError]:
             text = (docs_dir / name).read_text("utf-8-sig")
             errors += markup.faults_of_styles(text, Place(f"{docs_dir.name}/{name}", 1))
     errors += _same_titles(pages)
-    errors += redirects.faults(page for page, _ in pages)
+    errors += redirect_from.faults(page for page, _ in pages)
     for game in registry.games():
         own = [(page, lines) for page, lines in pages if page.name.startswith(f"{game.id}/")]
         statements = library.index.mistakes.get(game.id, [])
@@ -119,7 +126,7 @@ def check_syntax(page: Page, lines: tuple[str, ...]) -> tuple[AuthorError, ...]:
         elif isinstance(piece, Fence):
             try:
                 check_fence(piece)
-                if _field_of(piece):
+                if (directive := DIRECTIVES.get(piece.language)) and directive.shows:
                     yaml_body.read(piece)
             except DirectiveError as error:
                 errors.append(error)
@@ -299,60 +306,54 @@ def _self_check(place: Place, about: str, faults: Callable[[], Iterator[Declarat
 def _check_shown(game: Game, pages: Pages, folder: str) -> Iterator[DirectiveError]:
     """Yield the declarations of the game that no page of its book shows."""
     on_pages = {pair for page, lines in pages for pair in _shown_on(lines, page.start)}
-    called_ids = {name for language, name in on_pages if language == "pycon"}
     tables = {table.id for table in game.tables}
     for calculator in game.calculators:
-        language = "table" if calculator.id in tables else "roller" if calculator.has_odds else "calculator"
+        language = TABLE.language if calculator.id in tables else language_of(calculator)
         if calculator.api_only:
-            if calculator.id not in called_ids:
+            if (_CALL_OF, calculator.id) not in on_pages:
                 add = f'Call it in an example in {folder}/: ask("{calculator.id}", …).'
                 place = place_of(game, calculator.id)
                 yield DirectiveError(place, f"no example uses calculator {calculator.id}. {add}")
-        elif (language, calculator.id) not in on_pages:
+        elif (DIRECTIVES[language].kind, calculator.id) not in on_pages:
             yield _not_shown(game, calculator.id, language, calculator.id, folder)
         if game.numbers and not calculator.rules:
             first = game.numbers[0]
-            example = f"`rules: {first}`" if from_pages.is_from_pages(game.id) else f'("{first}",)'
-            expected = f"the numbers of the rules it applies, such as {example}"
+            sample = f"`rules: {first}`" if from_pages.is_from_pages(game.id) else f'("{first}",)'
+            expected = f"the numbers of the rules it applies, such as {sample}"
             kind = f"calculator {calculator.id}"
             yield missing_field(place_of(game, calculator.id), kind, "rules", expected)
-    if game.sheet and ("sheet", game.id) not in on_pages:
-        yield _not_shown(game, "sheet=", "sheet", game.id, folder)
+    if game.sheet and (DIRECTIVES[SHEET.language].kind, game.id) not in on_pages:
+        yield _not_shown(game, "sheet=", SHEET.language, game.id, folder)
     for language, names in (
-        ("reference", [reference.name for reference in game.references]),
-        ("track", [track.name for track in game.tracks]),
+        (LIST.language, [each.name for each in game.references]),
+        (track.NAME, [each.name for each in game.tracks]),
     ):
         for name in names:
-            if (language, f"{game.id}.{name}") not in on_pages:
+            if (DIRECTIVES[language].kind, f"{game.id}.{name}") not in on_pages:
                 yield _not_shown(game, name, language, f"{game.id}.{name}", folder)
-
-
-def _field_of(fence: Fence) -> str:
-    """Return the field by which the fence names the declaration that it shows, or ""."""
-    directive = DIRECTIVES.get(fence.language)
-    return directive.shows if directive else ""
 
 
 @text_cache
 def _shown_on(lines: tuple[str, ...], start: Place) -> frozenset[tuple[str, str]]:
-    """Return the language and declaration of the fences on a page; of examples the calculators they call."""
+    """Return the kind and ID of each declaration that a page shows, and the calls of calculators in it."""
     pairs: set[tuple[str, str]] = set()
     for piece in fences.split(lines, start):
-        if isinstance(piece, Fence) and declaring.declares(piece):
-            language = "roller" if piece.language == declaring.MECHANIC else piece.language
-            pairs.add((language, declaring.declared_id(piece)))
-        elif isinstance(piece, Fence) and (field := _field_of(piece)):
-            pairs.add((piece.language, str(yaml_body.read(piece).values.get(field))))
-        elif isinstance(piece, Fence) and piece.language == "pycon":
-            pairs |= {("pycon", name) for name in _CALL.findall("\n".join(piece.body))}
+        if not isinstance(piece, Fence) or not (directive := DIRECTIVES.get(piece.language)):
+            continue
+        if declaring.declares(piece):
+            pairs.add((directive.kind, declaring.declared_id(piece)))
+        elif directive.shows:
+            pairs.add((directive.kind, str(yaml_body.read(piece).values.get(directive.shows))))
+        elif piece.language == EXAMPLE:
+            pairs |= {(_CALL_OF, name) for name in _CALL.findall("\n".join(piece.body))}
     return frozenset(pairs)
 
 
 def _not_shown(game: Game, declared: str, language: str, name: str, folder: str) -> DirectiveError:
-    kind = {"reference": "list", "roller": "calculator"}.get(language, language)
-    line = f"{DIRECTIVES[language].shows}: {name}"
+    directive = DIRECTIVES[language]
+    line = f"{directive.shows}: {name}"
     add = f"Add a {language} block with the line `{line}` in {folder}/."
-    return DirectiveError(place_of(game, declared), f"no page shows {kind} {name}. {add}")
+    return DirectiveError(place_of(game, declared), f"no page shows {directive.kind} {name}. {add}")
 
 
 def _first_few(numbers: Collection[str]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hooks.directives import fences
 from hooks.directives.directive import Chapters, Context
 from hooks.directives.errors import mistake
-from hooks.directives.examples import Session
+from hooks.directives.examples import EXAMPLE, Session
 from hooks.directives.fences import Fence
 from rules_py.analysis.examples import Call
 from rules_py.base import file_format
@@ -44,7 +44,7 @@ def characters(chapters: Chapters) -> list[tuple[str, str]]:
     characters = []
     for page, lines in chapters:
         pieces = fences.split(lines, page.start)
-        examples = [piece for piece in pieces if isinstance(piece, Fence) and piece.language == "pycon"]
+        examples = [piece for piece in pieces if isinstance(piece, Fence) and piece.language == EXAMPLE]
         if not any(OPTION in example.options for example in examples):
             continue
         session = Session()  # one for the page, as later examples use names of earlier ones

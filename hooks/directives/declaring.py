@@ -5,7 +5,8 @@ The last three show what a game's Python declares, if they have the field `table
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from typing import Any
 
@@ -21,6 +22,7 @@ from hooks.directives.errors import (
 from hooks.directives.fences import Fence
 from hooks.directives.yaml_body import Body
 from rules_py.authoring.mechanics.build import Mechanic, build_mechanic
+from rules_py.authoring.mechanics.declaration import KEYS
 from rules_py.authoring.mechanics.proof import check_mechanic
 from rules_py.authoring.mechanics.syntax import MechanicError
 from rules_py.base.errors import join_or
@@ -31,44 +33,37 @@ from rules_py.systems.page_lists import identifier
 type Values = dict[str, Any]
 """The declaration of a block, in the form of `rules_py.systems.page_lists` and `page_sheet`."""
 
-TABLE_FIELDS = {
-    "title": "The title of a new table, which follows as a Markdown table with the headings "
-    "`| d6 | Result |`. A last column `Then` names the table to roll on next.",
-    "dice": "The dice of a new table without a Markdown table, such as `2d6` or `d66`.",
-    "entries": "Its entries, such as `1-3: Rain` or `4: {text: A beast, then: Beasts}`.",
-    "name": "The second half of its ID; by default the title in snake case.",
-    "summary": "A sentence on when to roll.",
-    "rules": "The numbers of the rules that it implements.",
-}
-LIST_FIELDS = {
-    "title": "The title of a new list, which follows as a Markdown table with the names in the first column.",
-    "entries": "Its entries without a Markdown table, each with a `name` and other fields.",
-    "name": "The second half of its ID; by default the title in snake case.",
-    "filter": "The headings of the columns to filter by.",
-    "roll": "The mechanic that each entry rolls. Inputs named like a column have the entry's value.",
-}
-SHEET_FIELDS = {
-    "title": "The heading of the first fields of a new sheet.",
-    "fields": "Its fields, such as `Kin (elf, dwarf); Might 1..5 = 2; Weapon d4 d6 d8; Cursed?`.",
-    "tracks": "Its tracks to tap, such as `Wounds 0..4; Torches 0..6 = 3`.",
-    "lists": "The lists that a character chooses from.",
-    "notes": "Its fields for longer texts.",
-    "rolls": "Its buttons, such as `Fight: {roll: act, stat: Might, spends: Torches, marks: Wounds}`.",
-}
 THEN = "then"
 """The heading of the last column of a random table that names the tables to roll on next, in lower case."""
 
-MECHANIC = "mechanic"
-"""The block that only ever declares."""
-_FIELDS = {"table": TABLE_FIELDS, "reference": LIST_FIELDS, "sheet": SHEET_FIELDS}
-_SHOWS = {"table": "table", "reference": "list", "sheet": "game"}
+
+@dataclass(frozen=True)
+class DeclaringBlock:
+    """A block that can declare something of a game.
+
+    language   its directive
+    key        the key of its declarations in the data of a game
+    fields     the fields of a declaration, each with its meaning
+    shows      the field by which it shows a declaration in Python instead, "" if it only ever declares
+    optional   further fields, for showing it
+    has_table  whether a Markdown table can follow
+    values     returns the declaration
+    """
+
+    language: str
+    key: str
+    _: KW_ONLY
+    fields: Mapping[str, str]
+    shows: str = ""
+    optional: tuple[str, ...] = ()
+    has_table: bool = True
+    values: Callable[[Body], Values] = lambda body: body.values
 
 
 def declares(fence: Fence) -> bool:
     """Return whether the block declares something. Raises DirectiveError if it can't be read."""
-    if fence.language == MECHANIC:
-        return True
-    return fence.language in _FIELDS and _SHOWS[fence.language] not in yaml_body.read(fence).values
+    block = BLOCKS.get(fence.language)
+    return block is not None and not (block.shows and block.shows in yaml_body.read(fence).values)
 
 
 def declared_id(fence: Fence) -> str:
@@ -76,28 +71,20 @@ def declared_id(fence: Fence) -> str:
 
     Raises DirectiveError if the block can't be read.
     """
-    game = _game_of(fence)
-    if fence.language == MECHANIC:
+    block, game = BLOCKS[fence.language], _game_of(fence)
+    if block is MECHANIC:
         return mechanic(fence).calculator.id
-    return game if fence.language == "sheet" else f"{game}.{_heading(yaml_body.read(fence))['name']}"
+    return game if block is SHEET else f"{game}.{_heading(yaml_body.read(fence))['name']}"
 
 
 def declaration(fence: Fence) -> Values:
     """Return what the block declares. Raises DirectiveError for a field that is missing, unknown or wrong."""
-    if fence.language == MECHANIC:
+    block = BLOCKS[fence.language]
+    if block is MECHANIC:
         return {"name": mechanic(fence).declaration.id}
     body = yaml_body.read(fence)
-    extra_fields = ("collapsed",) if fence.language == "reference" else ()
-    body.only(
-        _SHOWS[fence.language], *_FIELDS[fence.language], *extra_fields, table=fence.language != "sheet"
-    )
-    match fence.language:
-        case "table":
-            return _table(body)
-        case "reference":
-            return _list(body)
-        case _:
-            return body.values
+    body.only(block.shows, *block.fields, *block.optional, table=block.has_table)
+    return block.values(body)
 
 
 def find_declaration[T](fence: Fence, known: Mapping[str, T]) -> T:
@@ -238,3 +225,52 @@ def _entries(body: Body) -> tuple[list[str], list[list[str]]]:
         for at, each in enumerate(entries)
     ]
     return ["Name", *labels], rows
+
+
+MECHANIC = DeclaringBlock("mechanic", "mechanics", fields=KEYS)
+TABLE = DeclaringBlock(
+    "table",
+    "tables",
+    shows="table",
+    values=_table,
+    fields={
+        "title": "The title of a new table, which follows as a Markdown table with the headings "
+        "`| d6 | Result |`. A last column `Then` names the table to roll on next.",
+        "dice": "The dice of a new table without a Markdown table, such as `2d6` or `d66`.",
+        "entries": "Its entries, such as `1-3: Rain` or `4: {text: A beast, then: Beasts}`.",
+        "name": "The second half of its ID; by default the title in snake case.",
+        "summary": "A sentence on when to roll.",
+        "rules": "The numbers of the rules that it implements.",
+    },
+)
+LIST = DeclaringBlock(
+    "reference",
+    "lists",
+    shows="list",
+    optional=("collapsed",),
+    values=_list,
+    fields={
+        "title": "The title of a new list, which follows as a Markdown table with the names in the first "
+        "column.",
+        "entries": "Its entries without a Markdown table, each with a `name` and other fields.",
+        "name": "The second half of its ID; by default the title in snake case.",
+        "filter": "The headings of the columns to filter by.",
+        "roll": "The mechanic that each entry rolls. Inputs named like a column have the entry's value.",
+    },
+)
+SHEET = DeclaringBlock(
+    "sheet",
+    "sheets",
+    shows="game",
+    has_table=False,
+    fields={
+        "title": "The heading of the first fields of a new sheet.",
+        "fields": "Its fields, such as `Kin (elf, dwarf); Might 1..5 = 2; Weapon d4 d6 d8; Cursed?`.",
+        "tracks": "Its tracks to tap, such as `Wounds 0..4; Torches 0..6 = 3`.",
+        "lists": "The lists that a character chooses from.",
+        "notes": "Its fields for longer texts.",
+        "rolls": "Its buttons, such as `Fight: {roll: act, stat: Might, spends: Torches, marks: Wounds}`.",
+    },
+)
+BLOCKS: Mapping[str, DeclaringBlock] = {each.language: each for each in (MECHANIC, TABLE, LIST, SHEET)}
+"""Every block that can declare something."""

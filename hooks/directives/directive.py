@@ -67,9 +67,11 @@ class Directive:
     made_from  returns what the replacement depends on, besides its own lines and what it `reads`
     reads      what it depends on: the declarations of the games that its page names, also its whole book,
                or the whole site
-    shows      the field that names the one declaration it shows; a finished book shows every such declaration
+    kind       the kind of declaration that it shows, such as `calculator`; a finished book shows every one
+    shows      the field that names the declaration
     states     returns the rule numbers and ids of random tables that it states
     form       returns the id of the calculator whose form it makes
+    runs_code  whether it runs Python, with the names that the page's examples above it define
     """
 
     name: str
@@ -79,6 +81,8 @@ class Directive:
     fields: Mapping[str, str] = field(default_factory=dict)
     made_from: Callable[[Fence, Context], object] = lambda fence, context: None
     reads: Literal["games", "book", "site"] = "games"
+    kind: str = ""
     shows: str = ""
     states: Callable[[Fence], Iterable[str]] | None = None
     form: Callable[[Fence], str] | None = None
+    runs_code: bool = False

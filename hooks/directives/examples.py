@@ -12,6 +12,9 @@ from rules_py.authoring.error_summary import EXAMPLE_PREFIX, summarize
 from rules_py.authoring.error_summary import error_location as place_of
 from rules_py.base.errors import MAX_VALUE_CHARS, InputError, format_value
 
+EXAMPLE = "pycon"
+"""The directive of an example."""
+
 _parser = doctest.DocTestParser()
 _checker = doctest.OutputChecker()
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from hooks.directives import fences, inline_dice, marks, notes, numbers, prose, rulings, stated_rules, typos
+from hooks.directives import fences, marks, notes, prose, rulings, stated_rules, typos
 from hooks.directives.block_cache import PageBlocks
 from hooks.directives.blocks import house_rules
 from hooks.directives.directive import Context, Directive
@@ -18,8 +19,7 @@ from hooks.directives.library import Library, form_of
 from hooks.directives.notes import Note, Part
 from hooks.directives.pages import Page
 from hooks.directives.prose import Token
-from hooks.directives.registry import DIRECTIVES, check_code, check_fence
-from hooks.preview import error_page
+from hooks.directives.registry import DIRECTIVES, INLINE, check_code, check_fence, runs_code
 from rules_py import present
 from rules_py.present import Markup
 
@@ -70,7 +70,7 @@ class _Expansion:
         stash: Callable[[str], str],
     ) -> None:
         page_fences = [piece for piece in pieces if isinstance(piece, Fence)]
-        examples = tuple(fence.lines for fence in page_fences if fence.language in ("pycon", "claim"))
+        examples = tuple(fence.lines for fence in page_fences if runs_code(fence))
         self.page, self.blocks, self.stash = page, blocks, stash
         self.context = library.context(page, examples, _form_ids(page_fences))
         self.mistakes: list[AuthorError] = []
@@ -145,20 +145,21 @@ class _Expansion:
                 return self.stash(marks.mark(token, self.page))
             case "link":
                 return self.stash(marks.link(token, self.page, self.context.index))
-            case "dice":
-                with located_errors(token.place, "inline dice"):
-                    return self.stash(inline_dice.show(token))
-            case "language":
+            case _ if token.language in INLINE:
+                return self.stash(INLINE[token.language](token))
+            case _:
                 check_code(token)
                 return None
-            case _:
-                with located_errors(token.place, token.text.partition(" ")[0]):
-                    return self.stash(numbers.show(token.kind, token.text, token.place))
 
     def _report(self, error: AuthorError) -> str:
         """Record a mistake, and return the replacement of the directive."""
         self.mistakes.append(error)
-        return self.stash(error_page.in_place(str(error)))
+        return self.stash(_in_place(error))
+
+
+def _in_place(error: AuthorError) -> str:
+    """Return the message as HTML, in place of a directive that can't be shown."""
+    return f'<mark class="unfinished">{html.escape(str(error))}</mark>'
 
 
 def _content(directive: Directive, fence: Fence, context: Context) -> Markup | list[str | Prose | Note]:

@@ -15,6 +15,7 @@ from pprint import pformat
 from typing import Any
 
 from hooks.directives import declaring, fences, prose, yaml_body
+from hooks.directives.declaring import BLOCKS
 from hooks.directives.errors import (
     AuthorError,
     DirectiveError,
@@ -34,10 +35,7 @@ from rules_py.systems.game import Blurb, Game
 from rules_py.systems.page_game import with_blocks
 from rules_py.systems.page_lists import BlockError, rule_marks
 
-KINDS = {declaring.MECHANIC: "mechanics", "table": "tables", "reference": "lists", "sheet": "sheets"}
-"""The blocks that declare something, each with its key in the data of a game."""
-
-_BLOCKS = re.compile(rf"^ *(?:`{{3,}}|~{{3,}})(?:{'|'.join(KINDS)})\b", re.MULTILINE)
+_BLOCKS = re.compile(rf"^ *(?:`{{3,}}|~{{3,}})(?:{'|'.join(BLOCKS)})\b", re.MULTILINE)
 _GAMES = FROM_PAGES / "rules_py" / "systems"
 
 type Data = dict[str, Any]
@@ -78,13 +76,18 @@ def is_book(game: Game) -> bool:
     return bool(game.numbers) or is_from_pages(game.id)
 
 
+def books() -> list[Game]:
+    """Return the games that are books, not those of a folder of tools."""
+    return [game for game in registry.games() if is_book(game)]
+
+
 def place_of(game_id: str, declared: str) -> Place | None:
     """Return where the pages of a game declare something: the ID of a table, a list or a calculator, or the
     text of an entry. None if they don't.
     """
     for pieces in _page_game(game_id).pages.values():
         for piece in pieces:
-            if isinstance(piece, Fence) and piece.language in KINDS and declaring.declares(piece):
+            if isinstance(piece, Fence) and piece.language in BLOCKS and declaring.declares(piece):
                 if declaring.declared_id(piece) == declared:
                     return piece.place
                 for at, line in enumerate(piece.body):
@@ -177,7 +180,7 @@ class PageGame:
                 if isinstance(piece, Unreadable):
                     yield piece.error
                 elif isinstance(piece, Fence) and _is_misspelt(piece.language):
-                    expected = KnownNames(join_or(KINDS), KINDS)
+                    expected = KnownNames(join_or(BLOCKS), BLOCKS)
                     yield unknown_name(piece.place, "block", piece.language, expected)
 
     def _read(self, name: str, text: str, *, is_first: bool) -> None:
@@ -190,7 +193,7 @@ class PageGame:
 
     def _data(self) -> Data:
         """Return what the pages declare; nothing if no page declares anything and the folder is no book."""
-        data: Data = {key: [] for key in KINDS.values()}
+        data: Data = {block.key: [] for block in BLOCKS.values()}
         first: dict[str, Place] = {}
         for fence in self._declaring_fences():
             try:
@@ -200,7 +203,7 @@ class PageGame:
             except DirectiveError as error:
                 self.mistakes.append(error)
                 continue
-            data[KINDS[fence.language]].append(block)
+            data[BLOCKS[fence.language].key].append(block)
             self._blocks.append((block, fence))
         if not self.is_book:
             return {**data, "numbers": []} if self._blocks or self.mistakes else {}
@@ -209,7 +212,7 @@ class PageGame:
     def _declaring_fences(self) -> Iterator[Fence]:
         for pieces in self.pages.values():
             for piece in pieces:
-                if isinstance(piece, Fence) and piece.language in KINDS:
+                if isinstance(piece, Fence) and piece.language in BLOCKS:
                     try:
                         declares = declaring.declares(piece)
                     except DirectiveError as error:
@@ -226,7 +229,7 @@ class PageGame:
                 if isinstance(piece, Prose):
                     tokens = prose.tokens(piece.lines, piece.place)
                     numbers |= {token.text for token in tokens if token.kind == "mark"}
-                elif isinstance(piece, Fence) and piece.language in KINDS:
+                elif isinstance(piece, Fence) and piece.language in BLOCKS:
                     numbers |= {*rule_marks("\n".join(piece.body))}
         return numbers
 
@@ -260,7 +263,7 @@ class PageGame:
 
     def mechanic_fences(self) -> Iterator[Fence]:
         """Yield the blocks of mechanics that can be read."""
-        return (fence for _, fence in self._blocks if fence.language == declaring.MECHANIC)
+        return (fence for _, fence in self._blocks if BLOCKS[fence.language] is declaring.MECHANIC)
 
     @property
     def _titles(self) -> tuple[str, str, str]:
@@ -311,7 +314,7 @@ def _pieces(name: str, text: str) -> tuple[Piece, ...]:
 
 
 def _is_misspelt(language: str) -> bool:
-    return language not in KINDS and bool(closest_matches(language, KINDS))
+    return language not in BLOCKS and bool(closest_matches(language, BLOCKS))
 
 
 def _in_order(number: str) -> tuple[str, int]:

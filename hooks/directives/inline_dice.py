@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hooks.directives.errors import DirectiveError, missing_field, mistake
+from hooks.directives.errors import DirectiveError, located_errors, missing_field, mistake
 from hooks.directives.prose import Token
 from rules_py import present
 from rules_py.base.errors import InputError, format_value
@@ -11,7 +11,12 @@ from rules_py.systems import registry
 
 
 def show(token: Token) -> Markup:
-    """Return the roller for the words after `#!dice`. Raises DirectiveError."""
+    """Return the roller for the words after `#!dice`. Raises AuthorError."""
+    with located_errors(token.place, "inline dice"):
+        return _show(token)
+
+
+def _show(token: Token) -> Markup:
     _check_place(token)
     calculator = registry.notation_calculator()
     if calculator is None:

@@ -10,7 +10,9 @@ from typing import Any
 
 from hooks.directives import fences, glossary, stated_rules
 from hooks.directives.block_cache import BlockCache, PageBlocks
-from hooks.directives.declaring import MECHANIC
+from hooks.directives.blocks.book_summary import CALCULATORS
+from hooks.directives.blocks.calculator import KIND
+from hooks.directives.declaring import SHEET
 from hooks.directives.directive import Chapters, Context
 from hooks.directives.errors import DirectiveError, Place
 from hooks.directives.fences import Fence
@@ -58,7 +60,7 @@ class Library:
                 game: page.address
                 for game in registry.game_ids()
                 for page, lines in self.chapters(game)
-                if "```sheet" in lines
+                if f"```{SHEET.language}" in lines
             }
 
     def settings(self, name: str) -> dict[str, Any]:
@@ -143,10 +145,10 @@ class Library:
         public = {calculator.id for calculator in calculators if not calculator.api_only}
         pages: dict[str, str] = {}
         for page, lines in self.chapters(game):
-            if "```calculators" in lines:
+            if f"```{CALCULATORS}" in lines:
                 pages |= dict.fromkeys(rolling & public, page.address)
             for piece in fences.split(lines, page.start):
-                if isinstance(piece, Fence) and piece.language in ("roller", MECHANIC):
+                if isinstance(piece, Fence) and _kind_of(piece) == KIND:
                     with suppress(DirectiveError):  # reported on its page
                         pages.setdefault(form_of(piece), page.address)
         return {name: address for name, address in sorted(pages.items()) if name in rolling}
@@ -165,6 +167,11 @@ def form_of(fence: Fence) -> str:
     """
     directive = DIRECTIVES.get(fence.language)
     return directive.form(fence) if directive and directive.form else ""
+
+
+def _kind_of(fence: Fence) -> str:
+    directive = DIRECTIVES.get(fence.language)
+    return directive.kind if directive else ""
 
 
 def _reads_site(text: str) -> bool:

@@ -5,7 +5,15 @@ from __future__ import annotations
 import shlex
 from fractions import Fraction
 
-from hooks.directives.errors import DirectiveError, Place, from_input_error, missing_field, mistake
+from hooks.directives.errors import (
+    DirectiveError,
+    Place,
+    from_input_error,
+    located_errors,
+    missing_field,
+    mistake,
+)
+from hooks.directives.prose import Token
 from rules_py import present
 from rules_py.analysis import number_refs
 from rules_py.analysis.number_refs import NumberQuery, NumberRef, is_printed
@@ -20,8 +28,13 @@ _EXAMPLES = {
 }
 
 
-def show(kind: str, text: str, place: Place) -> Markup:
-    """Return the number for the words after `#!chance` or `#!figure`. Raises DirectiveError."""
+def show(token: Token) -> Markup:
+    """Return the number for the words after `#!chance` or `#!figure`. Raises AuthorError."""
+    with located_errors(token.place, token.text.partition(" ")[0]):
+        return _show(token.language, token.text, token.place)
+
+
+def _show(kind: str, text: str, place: Place) -> Markup:
     shape = f"a calculator and its inputs, such as {_EXAMPLES[kind]}"
     try:
         name, *words = shlex.split(text)

@@ -1,5 +1,5 @@
-"""The tokens of prose: rule marks `[#C-012]`, rule links `[C-012]`, numbers to compute, `` `#!chance …` ``
-and `` `#!figure …` ``, and inline dice, `` `#!dice …` ``.
+"""The tokens of prose: rule marks `[#C-012]`, rule links `[C-012]`, and inline code with the name of a
+language or an inline directive, such as `` `#!chance …` ``.
 
 Code spans, escaped brackets and Markdown's own links stay unchanged.
 """
@@ -7,19 +7,14 @@ Code spans, escaped brackets and Markdown's own links stay unchanged.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from hooks.directives.errors import Place
 
-_COMPUTED: Mapping[str, Literal["chance", "figure", "dice"]] = {
-    "#!chance": "chance",
-    "#!figure": "figure",
-    "#!dice": "dice",
-}
 _LANGUAGE = re.compile(r"#!([A-Za-z][\w+-]*)")
-"""The start of inline code that names its language."""
+"""The start of inline code that names its language or directive."""
 
 _TOKEN = re.compile(
     r"""
@@ -52,21 +47,23 @@ _AFTER = re.compile(r"[ ]*(?:\||\Z|\n[ ]*(?:\n|\Z|(?:[-*+]|\d+[.)])[ ]))")
 
 @dataclass(frozen=True)
 class Token:
-    """A rule mark, rule link, number, inline dice or inline code in a language.
+    """A rule mark, rule link, or inline code that names its language.
 
-    text        the rule's number, the words after `#!chance`, `#!figure` or `#!dice`, or the language
+    text        the rule's number, or the words of the code after its language
     in_heading  whether it is part of a heading, which becomes a link of the table of contents
     game        the game that a link names, or ""
+    language    the language of the code, which can be an inline directive
     in_title    whether it is part of the title of a note, on which readers click
     is_alone    whether its paragraph, list item or cell has no other text
     """
 
-    kind: Literal["mark", "link", "chance", "figure", "dice", "language"]
+    kind: Literal["mark", "link", "code"]
     text: str
     place: Place
     in_heading: bool
     game: str = ""
     in_title: bool = False
+    language: str = ""
     is_alone: bool = False
 
 
@@ -114,13 +111,9 @@ def _token(match: re.Match[str], place: Place, line: str) -> Token | None:
     if match["link"]:
         return Token("link", match["link"], place, in_heading, match["game"] or "", in_title)
     first, *rest = (match["code"] or "").split() or [""]
-    if match["ticks"] != "`":
-        return None
-    if first in _COMPUTED:
-        is_alone = bool(
-            _BEFORE.search(match.string[: match.start()]) and _AFTER.match(match.string, match.end())
-        )
-        text = " ".join(rest)
-        return Token(_COMPUTED[first], text, place, in_heading, in_title=in_title, is_alone=is_alone)
     language = _LANGUAGE.fullmatch(first)
-    return Token("language", language[1], place, in_heading) if language else None
+    if match["ticks"] != "`" or not language:
+        return None
+    is_alone = bool(_BEFORE.search(match.string[: match.start()]) and _AFTER.match(match.string, match.end()))
+    text = " ".join(rest)
+    return Token("code", text, place, in_heading, in_title=in_title, language=language[1], is_alone=is_alone)

@@ -75,7 +75,11 @@ def faults(pages: Sequence[tuple[Page, Sequence[str]]]) -> Iterator[DirectiveErr
 def _rows(page: Page, lines: Sequence[str]) -> Iterator[tuple[Body, int, Sequence[str]]]:
     """Yield each row of the lists that a page declares, with its list and its index in it."""
     for fence in fences.split(lines, page.start):
-        if isinstance(fence, Fence) and fence.language == "reference" and declaring.declares(fence):
+        if (
+            isinstance(fence, Fence)
+            and fence.language == declaring.LIST.language
+            and declaring.declares(fence)
+        ):
             body = yaml_body.read(fence)
             for at, row in enumerate(body.rows):
                 yield body, at, row

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from hooks.directives import prose
 from hooks.directives.errors import DirectiveError, Place, mistake, unknown_name
 from hooks.directives.pages import Page
+from hooks.directives.registry import INLINE
 from rules_py.base.errors import join_or
 from rules_py.base.suggest import closest_matches
 from rules_py.systems import registry
@@ -36,7 +37,7 @@ _BRACKETS = re.compile(
 )
 _RULE = re.compile(r"(?:[a-z][a-z0-9_]*:)?[A-Z]{1,2}-[0-9]{1,3}")
 _NUMBER = re.compile(
-    r"(?<!`)`(?P<code>(?:# ?!?|! ?#?) ?(?P<kind>chance|figure|dice)\b[^`\n]*)`(?!`)", re.IGNORECASE
+    rf"(?<!`)`(?P<code>(?:# ?!?|! ?#?) ?(?P<kind>{'|'.join(INLINE)})\b[^`\n]*)`(?!`)", re.IGNORECASE
 )
 _LINK = re.compile(r"(?<!\\)\[[^\[\]]+\] +\([^()\s]+\.md(?:#[^()\s]*)?\)")
 _NOTE = re.compile(r"(?P<indent> *)(?P<marks>[!?]{2,}\+?)(?P<space> *)(?P<kind>[A-Za-z][\w-]*)(?P<rest>.*)")
@@ -54,7 +55,7 @@ def of_prose(lines: Sequence[str], start: Place, page: Page) -> Iterator[Directi
         yield from _notes(lines, at, place)
     for at, line in enumerate(lines):
         for match in _NUMBER.finditer(line):
-            if not match["code"].startswith(("#!chance", "#!figure", "#!dice")):
+            if not match["code"].startswith(tuple(f"#!{name}" for name in INLINE)):
                 expected = f"`#!{match['kind'].lower()} …`, with nothing before it"
                 yield mistake(start.down(at), "inline code", match["code"], expected)
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import PurePosixPath
 from typing import Any
 
-from hooks.directives import glossary
+from markupsafe import escape
+
+from hooks.directives import anchors, glossary
 from hooks.directives.pages import PARTS, TOOLS
-from hooks.mkdocs.adapter import Page
+from hooks.mkdocs.adapter import Navigation, Page, Section, StructureItem, nest_paths
 
 type Heads = Mapping[str, Mapping[str, Any]]
 """The front matter of every page by its path below the docs folder."""
@@ -107,6 +109,49 @@ def sort_key(path: str, heads: Heads) -> tuple[tuple[float, str], ...]:
     levels = [(_order(folder / "index.md", heads), folder.name) for folder in folders]
     own = float("-inf") if place.name == "index.md" else _order(place, heads)
     return (*levels, (own, place.name))
+
+
+def paths_in_order(heads: Heads) -> Any:
+    """Return the paths of all pages as MkDocs' `nav`. Without one it would order them by name."""
+    return nest_paths(  # type: ignore[no-untyped-call]  # MkDocs' own
+        sorted(heads, key=lambda path: sort_key(path, heads))
+    )
+
+
+def name_folders(navigation: Navigation, heads: Heads) -> None:
+    """Give each folder the title of its index page."""
+    for section in _sections(navigation.items):
+        for page in section.children:
+            if isinstance(page, Page) and page.file.name == "index":
+                section.title = folder_title(page.file.src_uri, heads) or section.title
+
+
+def escape_titles(navigation: Navigation) -> None:
+    """Escape the titles of pages and folders, and the descriptions."""
+    for page in navigation.pages:
+        for name in {"title", "description"} & page.meta.keys():
+            page.meta[name] = escape(page.meta[name])
+    for item in (*navigation.pages, *_sections(navigation.items)):
+        item.title = escape(item.title)
+
+
+def _sections(items: Iterable[StructureItem]) -> Iterator[Section]:
+    for item in items:
+        if isinstance(item, Section):
+            yield item
+            yield from _sections(item.children)
+
+
+def parts_of(heads: Heads, kinds: Mapping[str, str]) -> list[tuple[str, object, str]]:
+    """Return the path, part and kind of each page, which the contents depend on."""
+    return [(path, head.get("part"), kinds[path]) for path, head in heads.items()]
+
+
+def with_heading(html: str, page: Page) -> str:
+    """Return the content of a page with a heading, which search, print and screen readers need, too."""
+    if "<h1" in html:
+        return html
+    return f'<h1 id="{anchors.anchor(str(page.title))}">{escape(page.title)}</h1>\n{html}'
 
 
 def folder_title(index: str, heads: Heads) -> str | None:

@@ -13,9 +13,9 @@ from pathlib import Path, PurePosixPath
 from typing import override
 
 from hooks.directives.pages import address_of
+from hooks.directives.redirect_from import Redirect
 from hooks.mkdocs import package_files
 from hooks.mkdocs.adapter import LOG_OF_PAGES, Files
-from hooks.pages.redirects import Redirect
 from rules_py.base.errors import format_unknown_name, format_value
 from rules_py.base.suggest import KnownNames, closest_matches, did_you_mean
 

@@ -5,12 +5,14 @@ It has the roller, its odds and a link to the book, and loads little: no tray, n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from jinja2 import Template
 
+from hooks.mkdocs import package_files
+from hooks.pages import css_variables
 from hooks.pages.site_folders import EMBED
 from hooks.search_index import Read
 from rules_py import present
@@ -55,15 +57,16 @@ def embeddable_calculators(places: Places) -> Iterator[Embedded]:
 def write(
     site: Path,
     places: Places,
-    pages: Mapping[str, Read],
+    read_pages: Iterable[Read],
     template: Template,
     context: Mapping[str, object],
     url: str | None,
-    own_sheets: Sequence[str] = (),
+    stylesheets: Iterable[str],
 ) -> None:
-    """Write the pages; `pages` are those of the books by address, `url` is the address of the site, and
-    `own_sheets` are the stylesheets of the book's author.
-    """
+    """Write the pages. `url` is the address of the site; of its `stylesheets`, the author's own are added."""
+    pages = {read.address: read for read in read_pages}
+    ours = {css_variables.PATH, *package_files.names()}
+    own_sheets = [sheet for sheet in stylesheets if sheet not in ours]
     theme = sorted(path.relative_to(site).as_posix() for path in site.glob("assets/stylesheets/*.css"))
     sheets = [*theme, *(f"assets/css/{name}.css" for name in SHEETS), *own_sheets]
     for each in embeddable_calculators(places):

@@ -63,6 +63,11 @@ class Site:
     def image_of(self, game: Game | None) -> SocialImage:
         return self.images.get(game.id, self.image) if game else self.image
 
+    def write_images(self, folder: Path) -> None:
+        """Write all pictures below the folder of the site."""
+        for image in (self.image, *self.images.values()):
+            image.write(folder)
+
 
 @dataclass(frozen=True)
 class PageFacts:

@@ -105,11 +105,6 @@ def _also_at(first: str, others: Sequence[str]) -> str:
     return f"{first}; also at {join_words(places, conjunction='and')}"
 
 
-def in_place(message: str) -> str:
-    """Return the message as HTML, in place of a directive that can't be shown."""
-    return f'<mark class="unfinished">{html.escape(message)}</mark>'
-
-
 def _mistake(message: str) -> str:
     """Return a mistake with the lines of the file around it."""
     text = f'<p class="said">{html.escape(message)}</p>'

@@ -58,6 +58,11 @@ def address(game: Game) -> str:
     return f"{PRINT}/{game.id}/"
 
 
+def root_of(game: Game) -> str:
+    """Return the relative path from the print edition back to the root of the site."""
+    return "/".join([".."] * address(game).count("/"))
+
+
 def write(
     book: Book, site: Path, numbers: Mapping[str, int], template: Template, context: dict[str, Any]
 ) -> None:
@@ -71,7 +76,7 @@ def write(
     first, *others = book.pages
     text_pages = [first, *filter(is_text, others)]
     homes = {page.file.url: _name(page) for page in text_pages}
-    root = "../" * address(book.game).count("/")
+    root = f"{root_of(book.game)}/"
     chapter_numbers = [numbers.get(page.file.src_uri) for page in text_pages]
     chapters = [
         _Chapter(

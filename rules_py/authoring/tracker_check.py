@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from random import Random
 from typing import Any
 
 from rules_py.authoring.samples import event_for, selectable_values
+from rules_py.authoring.setup_check import check_ids, check_preset, check_setup
+from rules_py.authoring.view_check import check_tone, check_view
 from rules_py.base.errors import DeclarationError, InputError, format_value, join_or
 from rules_py.base.jsonable import to_jsonable
 from rules_py.dice.incremental import run_to_completion
 from rules_py.dice.recording import SeededDice
-from rules_py.inputs import Record
 from rules_py.systems.game import Game
 from rules_py.tracker import (
     Action,
     ActionOption,
     Preset,
     Replay,
-    SetupSpec,
     TrackerSpec,
-    apply_change,
     from_preset,
-    new_encounter,
     read_encounter,
     replay,
 )
@@ -45,56 +43,56 @@ def check_tracker(game: Game) -> Iterator[DeclarationError]:
     tracker = game.tracker
     if tracker is None:
         return
+    about = f"tracker of {game.id}"
+    if not tracker.presets:
+        yield DeclarationError(f"{about}: presets", (), "at least one Preset(…)")
+    yield from check_ids(f"{about}: presets", tracker.presets)
     forecast_checked = False
+    played: Replay[Any] | None = None
     for start in tracker.presets:
         about = f"tracker of {game.id}: preset {start.id}"
-        try:
-            state = tracker.initial_state(Record(fields=tracker.setup_inputs).parse(start.state))
-            tracker.view(state, "")
-        except InputError as error:
-            yield DeclarationError(about, error.value, error.expected, message=str(error.faults[0]))
+        if faults := [*check_preset(game, about, start)]:
+            yield from faults
             continue
-        yield from _check_replays(game, tracker, start)
+        first = replay(tracker, read_encounter(tracker, from_preset(start).to_json()))
+        after_event = yield from _check_replays(game, tracker, start, first)
+        played = played or after_event
+        state = first.state
         if tracker.forecast and not forecast_checked and not tracker.forecast.unavailable(state):
             forecast_checked = True
             yield from _check_forecast(f"{about}: forecast", tracker.forecast, state)
     if tracker.setup:
-        yield from _check_setup(game, tracker, tracker.setup)
-
-
-def _check_setup(game: Game, tracker: TrackerSpec[Any], setting: SetupSpec) -> Iterator[DeclarationError]:
-    """Yield what is wrong with the empty setup, and with each sample that is added to it."""
-    about = f"tracker of {game.id}: setup: blank {setting.blank.id}"
-    try:
-        empty = new_encounter(tracker)
-        tracker.view(empty.state, "")
-        for sample in setting.samples:
-            about = f"tracker of {game.id}: setup: sample {sample.id}"
-            tracker.view(apply_change(tracker, empty, {"set": "add", "sample": sample.id}).state, "")
-    except InputError as error:
-        yield DeclarationError(about, error.value, error.expected, message=str(error.faults[0]))
+        yield from check_setup(game, tracker, tracker.setup, played)
 
 
 def _check_forecast(about: str, forecast: ForecastSpec[Any], state: Any) -> Iterator[DeclarationError]:
-    """Yield what is wrong with the winners of a forecast: each needs a side of its own."""
+    """Yield what is wrong with the winners of a forecast: each needs a side of its own, with a tone."""
     result = run_to_completion(compute_forecast(forecast.model(state)))
     sides = forecast.victories(state)
+    for side, victory in sides.items():
+        yield from check_tone(f"{about}: victory of {side!r}", victory.tone)
     for side in result.wins:
         if side not in sides:
             yield DeclarationError(f"{about}: side that wins", side, join_or(sides))
 
 
-def _check_replays(game: Game, tracker: TrackerSpec[Any], start: Preset) -> Iterator[DeclarationError]:
-    """Yield what is wrong with the saved log of each action option, at the start and during play."""
-    random = Random(start.id)
-    now = replay(tracker, read_encounter(tracker, from_preset(start).to_json()))
+def _check_replays(
+    game: Game, tracker: TrackerSpec[Any], start: Preset, first: Replay[Any]
+) -> Generator[DeclarationError, None, Replay[Any] | None]:
+    """Yield what is wrong with the views, and with the saved log of each action option, during play.
+
+    Return an encounter with an event and no pending roll, or None.
+    """
+    about, random = f"tracker of {game.id}: preset {start.id}", Random(start.id)
+    now, played = first, None
     for moment in range(_MOMENTS):
         continuations: list[Replay[Any]] = []
-        first = tracker.view(now.state, "")
-        views = (
-            first,
-            *(tracker.view(now.state, each.name) for each in first.combatants if each.name != first.turn),
-        )
+        views = [tracker.view(now.state, "")]
+        for name in [each.name for each in views[0].combatants if each.name != views[0].turn]:
+            views.append(tracker.view(now.state, name))
+        if faults := [fault for view in views for fault in check_view(game, about, view)]:
+            yield from faults
+            break
         options = {
             each.id: each
             for view in views
@@ -114,10 +112,14 @@ def _check_replays(game: Game, tracker: TrackerSpec[Any], start: Preset) -> Iter
                     if fault := _replay_fault(game, tracker, now, after):
                         yield fault
                         break
+                    yield from check_view(game, about, tracker.view(after.state, ""))
                     continuations.append(after)
         if not continuations:
             break
+        calm = (each for each in continuations if not tracker.actions.pending_roll(each.state))
+        played = played or next(calm, None)
         now = random.choice(continuations)
+    return played
 
 
 def _as_option(action: Action[Any, Any]) -> ActionOption:

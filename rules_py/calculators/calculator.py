@@ -152,8 +152,8 @@ class Calculator:
             declared = [each for each in ("mechanic", "closed_form", "answer") if getattr(self, each)] or None
             raise self._wrong("", declared, "either a mechanic or closed_form, or an answer")
         self._check_names()
-        self._check_uses()
-        self._check_combination()
+        self._check_input_references()
+        self._check_options()
         self._check_functions()
 
     def _wrong(self, what: str, value: object, expected: str, **more: str) -> DeclarationError:
@@ -161,7 +161,7 @@ class Calculator:
         return DeclarationError(f"{subject}: {what}" if what else subject, value, expected, **more)
 
     def _check_names(self) -> None:
-        """Raise DeclarationError for a name that is used twice or reserved."""
+        """Raise DeclarationError unless inputs and measures have unique names that aren't reserved."""
         names = [each.name for each in self.inputs]
         for what, names_used in (("inputs", names), ("measures", [each.name for each in self.measures])):
             if len(set(names_used)) != len(names_used) or "" in names_used:
@@ -171,8 +171,8 @@ class Calculator:
                 message = f"the name {name!r} is reserved. Use another name."
                 raise self._wrong("input", name, "", message=message)
 
-    def _check_uses(self) -> None:
-        """Raise DeclarationError for an example, published odds or a setting that names an unknown input."""
+    def _check_input_references(self) -> None:
+        """Raise DeclarationError if another field refers to an input that the calculator doesn't have."""
         names = [each.name for each in self.inputs]
         for what, inputs in (
             *(("examples", each) for each in self.examples),
@@ -188,8 +188,8 @@ class Calculator:
         if self.notation_input and self.notation_input not in names:
             raise self._wrong("notation_input", self.notation_input, join_or(names))
 
-    def _check_combination(self) -> None:
-        """Raise DeclarationError for settings that exclude each other."""
+    def _check_options(self) -> None:
+        """Raise DeclarationError for a second scale or projections that have nothing to apply to."""
         if self.second_scale and not (self.scale and self.has_odds):
             raise self._wrong(
                 "second_scale", self.second_scale.title, "nothing, as there is no scale or no odds"

@@ -58,7 +58,7 @@ class Blurb:
 
 @dataclass(frozen=True)
 class Game:
-    """A game and its book.
+    """A game and its book. What some fields imply is added to others: a table's calculator, for instance.
 
     id           the name of its folders, and the first part of its calculators' IDs
     title        the title of the book
@@ -73,7 +73,7 @@ class Game:
     references   its reference lists
     tracks       its tracks of stages
     tables       its random tables, each of which adds a calculator
-    problems     its problem codes, which become a reference list
+    problems     its problem codes, which are added as a reference list
     tracker      its encounter tracker
     motif        the drawing and colours of its book: one of `rules_py.present.motifs.FACES`
     cover        an SVG file beside its Python that replaces the drawing of the motif
@@ -107,35 +107,51 @@ class Game:
 
     def __post_init__(self) -> None:
         check_field_types(self)
-        table_calculators = tuple(each.calculator for each in self.tables)
-        object.__setattr__(self, "calculators", (*self.calculators, *table_calculators))
+        self._set(calculators=self._with_table_calculators())
+        if self.problems:
+            problems = problem_list(self.problems)
+            declared = (each for each in self.references if each != problems)
+            self._set(references=(*declared, problems))
         for each in self.calculators:
             if each.game != self.id:
                 raise DeclarationError(f"game {self.id}: id of a calculator", each.id, f"{self.id}.NAME")
         ids = Counter(each.id for each in self.calculators)
-        if twice := [each for each, times in ids.items() if times > 1]:
-            raise DeclarationError(f"game {self.id}: calculators", twice, "each id only once")
-        own = tuple(replace(each, policy=self.policy) for each in self.calculators)
-        object.__setattr__(self, "calculators", own)
-        if self.problems:
-            object.__setattr__(self, "references", (*self.references, problem_list(self.problems)))
+        if duplicates := [each for each, times in ids.items() if times > 1]:
+            raise DeclarationError(f"game {self.id}: calculators", duplicates, "each id only once")
         for sides in self.sides:
             self._check_sides(sides)
         for party in self.parties:
             self._check_inputs(party.calculator, "parties", (party.rows,))
+        self._check_listed_options()
+        self._set(options=options_of(self.options, [each.inputs for each in self.calculators]))
         self._check_options()
         if self.sheet and self.options:
-            object.__setattr__(self, "sheet", replace(self.sheet, house_inputs=self._house_inputs()))
+            self._set(sheet=replace(self.sheet, house_inputs=self._house_inputs()))
 
-    def _check_options(self) -> None:
-        """Raise DeclarationError unless calculators, sheet and tracker have the house rules of the game."""
+    def _set(self, **completed: Any) -> None:
+        """Complete fields with what follows from others.
+
+        A copy made by `dataclasses.replace` starts with complete fields, to which nothing is added again.
+        """
+        for name, value in completed.items():
+            object.__setattr__(self, name, value)
+
+    def _with_table_calculators(self) -> tuple[Calculator, ...]:
+        """Return the declared calculators and those of the tables, with the policy of the game."""
+        of_tables = [replace(each.calculator, policy=self.policy) for each in self.tables]
+        declared = (replace(each, policy=self.policy) for each in self.calculators)
+        return (*(each for each in declared if each not in of_tables), *of_tables)
+
+    def _check_listed_options(self) -> None:
+        """Raise DeclarationError unless sheet and tracker have house rules that the game lists."""
         check_options(f"game {self.id}", self.options)
         if self.sheet:
             check_options(f"sheet of {self.id}", self.sheet.options, self.options)
         if self.tracker:
             check_options(f"tracker of {self.id}", self.tracker.options, self.options)
-        inputs = [each.inputs for each in self.calculators]
-        object.__setattr__(self, "options", options_of(self.options, inputs))
+
+    def _check_options(self) -> None:
+        """Raise DeclarationError unless calculators have the house rules of the game, with its rules."""
         known = {each.name: each.input for each in self.options}
         for calculator in self.calculators:
             for each in calculator.inputs:

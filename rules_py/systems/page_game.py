@@ -21,9 +21,8 @@ def with_blocks(game: Game, data: Mapping[str, Any], mechanics: Sequence[Calcula
     Raises BlockError.
     """
     tables = random_tables(game.id, data["tables"])
-    by_hand = {table.id for table in game.tables}
-    own = (*(each for each in game.calculators if each.id not in by_hand), *mechanics)
-    rolled = (*own, *(table.calculator for table in (*game.tables, *tables)))
+    own = (*game.calculators, *mechanics)
+    rolled = (*own, *(table.calculator for table in tables))
     calculators = {each.id.partition(".")[2]: each for each in rolled}
     lists = []
     for block in data["lists"]:
@@ -36,13 +35,11 @@ def with_blocks(game: Game, data: Mapping[str, Any], mechanics: Sequence[Calcula
             if own_sheet is not None:
                 raise BlockError((), f"{game.id} already has a character sheet")
             own_sheet = sheet(block, calculators, by_name)
-    replaced_lists = {"problems"} if game.problems else set()
-    references = tuple(each for each in game.references if each.name not in replaced_lists)
     return replace(
         game,
         numbers=(*game.numbers, *data["numbers"]),
         calculators=own,
         tables=(*game.tables, *tables),
-        references=(*references, *lists),
+        references=(*game.references, *lists),
         sheet=own_sheet,
     )

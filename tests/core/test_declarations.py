@@ -1,5 +1,7 @@
 """Declarations by authors: rejected with a suggestion if their values are invalid."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules_py import present
@@ -11,6 +13,7 @@ from rules_py.calculators.measure import Measure
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.inputs import Choice, Flag, Input, Int, Labelled, ListOf, Record, Text
 from rules_py.sheets.reference_list import ReferenceList
+from rules_py.systems import registry
 from rules_py.systems.game import Game
 from tests.core.lantern import WICK, Light, calculator, shine
 
@@ -241,6 +244,21 @@ def test_policy_of_a_game_selects_the_reported_faults(faults, codes):
     with pytest.raises(InputError) as error:
         game.calculators[0].bind({"one": 9, "two": 9})
     assert error.value.codes == codes
+
+
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
+def test_copy_of_a_game_adds_nothing_twice(game):
+    assert replace(game) == game
+    renamed = replace(game, title="Another")
+    assert [each.id for each in renamed.calculators] == [each.id for each in game.calculators]
+    assert [each.name for each in renamed.references] == [each.name for each in game.references]
+
+
+def test_game_rejects_a_table_and_a_calculator_with_the_same_id():
+    recipes = registry.game("recipes")
+    own = Calculator(recipes.tables[0].id, "X", "X?", answer=lambda **inputs: {})
+    with pytest.raises(DeclarationError, match="recipes: calculators: expected each id only once"):
+        replace(recipes, calculators=(*recipes.calculators, own))
 
 
 def test_problem_codes_have_one_declaration():

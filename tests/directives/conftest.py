@@ -103,7 +103,7 @@ def build_error(lantern: Path) -> Callable[[], str]:
                 site.on_pre_build(SimpleNamespace(docs_dir=str(docs), use_directory_urls=True))
                 for path in sorted(docs.rglob("*.md")):
                     name = path.relative_to(docs).as_posix()
-                    extension = DirectivesExtension(**site.library.settings(name))
+                    extension = DirectivesExtension(**site.build.library.settings(name))
                     text = "\n".join(read_page(docs, name)[1])
                     markdown.markdown(text, extensions=[*EXTENSIONS, extension])
             except Exception as error:  # as MkDocs reports any error

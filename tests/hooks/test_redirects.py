@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
+from hooks.directives import redirect_from
 from hooks.directives.errors import DirectiveError
 from hooks.directives.pages import Page, front_matter, read_page
 from hooks.mkdocs import links
@@ -38,12 +39,12 @@ TARGETS = {
 
 
 def redirect_at(site: Path, name: str) -> BeautifulSoup:
-    redirects.write(site, redirects.of_pages(PAGES), TARGETS)
+    redirects.write(site, redirect_from.of_pages(PAGES), TARGETS)
     return BeautifulSoup((site / name).read_text("utf-8"), "html.parser")
 
 
 def test_each_former_address_has_a_page(tmp_path: Path) -> None:
-    redirects.write(tmp_path, redirects.of_pages(PAGES), TARGETS)
+    redirects.write(tmp_path, redirect_from.of_pages(PAGES), TARGETS)
     assert sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.html")) == [
         *("ember/fights.html", "ember/fights/index.html", "ember/gone/index.html", "old/index.html")
     ]
@@ -81,21 +82,21 @@ def test_moved_sections_lead_to_their_own_pages(tmp_path: Path) -> None:
 
 
 def test_page_that_still_exists_links_to_its_moved_sections() -> None:
-    html = redirects.moved_sections("ember/", redirects.of_pages(PAGES), TARGETS)
+    html = redirects.moved_sections("ember/", redirect_from.of_pages(PAGES), TARGETS)
     moved = BeautifulSoup(html, "html.parser").find_all(class_="moved")
     assert [(each["id"], each.a["href"]) for each in moved] == [("healing", "wounds/#healing")]
-    assert redirects.moved_sections("ember/moves/", redirects.of_pages(PAGES), TARGETS) == ""
+    assert redirects.moved_sections("ember/moves/", redirect_from.of_pages(PAGES), TARGETS) == ""
 
 
 def test_file_of_the_author_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "ember").mkdir()
     (tmp_path / "ember/fights.html").write_text("mine")
-    redirects.write(tmp_path, redirects.of_pages(PAGES), TARGETS)
+    redirects.write(tmp_path, redirect_from.of_pages(PAGES), TARGETS)
     assert (tmp_path / "ember/fights.html").read_text() == "mine"
 
 
 def test_addresses_without_folders_are_redirected(tmp_path: Path) -> None:
-    rules = redirects.of_pages([a_page("ember/moves.md", "fights.md")], directory_urls=False)
+    rules = redirect_from.of_pages([a_page("ember/moves.md", "fights.md")], directory_urls=False)
     assert [each.file for each in rules] == ["ember/fights.html"]
 
 
@@ -116,7 +117,7 @@ OTHER = a_page("ember/wounds.md", "fights.md")
     ],
 )  # fmt: skip
 def test_faulty_redirect_is_named_with_its_line(pages: list[Page], message: str) -> None:
-    [fault] = redirects.faults(pages)
+    [fault] = redirect_from.faults(pages)
     assert re.fullmatch(r"docs/ember/\w+\.md:3: redirect_from: .*", str(fault))
     assert message in str(fault)
 
@@ -138,7 +139,7 @@ def test_link_to_a_former_page_names_the_new_one(tmp_path: Path) -> None:
     (docs / "ember").mkdir(parents=True)
     (docs / "ember/odds.md").write_text("# Odds\n\n[Fight](fights.md#hits)\n")
     reported: list[str] = []
-    links.report_dead_links(Files([]), docs, reported, redirects.of_pages(PAGES))
+    links.report_dead_links(Files([]), docs, reported, redirect_from.of_pages(PAGES))
     text = "contains a link 'fights.md#hits', but the target is not found among documentation files."
     LOG_OF_PAGES.warning("Doc file '%s' %s", "ember/odds.md", text)
     links.report_dead_links(Files([]), docs, None, [])

@@ -10,19 +10,17 @@ from unittest.mock import patch
 
 from hooks.directives import fences
 from hooks.directives.directive import Context
+from hooks.directives.examples import EXAMPLE
 from hooks.directives.fences import Fence
 from hooks.directives.library import Library
 from hooks.directives.pages import read_page
-from hooks.directives.registry import DIRECTIVES
+from hooks.directives.registry import DIRECTIVES, runs_code
 from hooks.mkdocs import package_files
 from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.outcome import Outcome
 from rules_py.inputs import Flag
 from rules_py.sheets.sheet import Sheet
 from rules_py.systems import registry
-
-CHECKED = ("pycon", "claim")
-"""The blocks that the build compares with the rules."""
 
 
 def run_checks(library: Library, games: Collection[str]) -> set[tuple[str, str]]:
@@ -46,13 +44,13 @@ def _run_page(library: Library, docs_dir: Path, name: str) -> None:
     page, lines = read_page(docs_dir, name)
     context = library.context(page, (), {})
     for piece in fences.split(lines, page.start):
-        if isinstance(piece, Fence) and piece.language in CHECKED:
+        if isinstance(piece, Fence) and runs_code(piece):
             run_fence(piece, context)
 
 
 def run_fence(fence: Fence, context: Context) -> None:
     """Run an example or a claim. Raises AuthorError if it isn't true."""
-    if fence.language == "pycon":
+    if fence.language == EXAMPLE:
         context.session.run("\n".join(fence.body), fence.body_place)
     else:
         DIRECTIVES[fence.language].show(fence, context)

@@ -69,7 +69,7 @@ def report(games: Iterable[str]) -> list[Coverage]:
     """
     docs = BOOK / "docs"
     ids = {registry.game(name).id for name in games}
-    every = [each for each in registry.games() if from_pages.is_book(each) and (docs / each.id).is_dir()]
+    every = [each for each in from_pages.books() if (docs / each.id).is_dir()]
     selected = [each for each in every if not ids or each.id in ids]
     library = Library(docs)
     with Reached([Path(folder) for folder in systems.__path__]) as executed:

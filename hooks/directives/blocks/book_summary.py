@@ -17,6 +17,8 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.present import Markup
 from rules_py.systems import registry
 
+CALCULATORS = "calculators"
+
 
 def _show_calculators(fence: Fence, context: Context) -> Iterator[str]:
     """Yield every calculator of the game, each below the chapter that states the first of its rules."""
@@ -69,7 +71,7 @@ def _house_options(game: str, chapters: Chapters) -> Markup | None:
 
 DIRECTIVES = (
     Directive(
-        "calculators",
+        CALCULATORS,
         "All calculators of the page's book, opened, by chapter. It has no fields.",
         show=_show_calculators,
         reads="book",

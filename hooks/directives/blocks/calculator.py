@@ -14,6 +14,8 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.present import Markup
 from rules_py.systems import registry
 
+KIND = "calculator"
+_WITH_ODDS, _WITHOUT_DICE = "roller", "calculator"
 _FIELDS = {
     "calculator": "Its ID, such as `core_rules.challenge`.",
     "inputs": "Initial values, `name: value`. Omitted inputs keep the form's own.",
@@ -35,6 +37,11 @@ def named_by(body: Body) -> Calculator:
         raise from_input_error(body.place("calculator"), error) from error
 
 
+def language_of(calculator: Calculator) -> str:
+    """Return the directive that shows the calculator."""
+    return _WITH_ODDS if calculator.has_odds else _WITHOUT_DICE
+
+
 def read(fence: Fence) -> tuple[Body, Calculator]:
     """Return the fence's body and its calculator.
 
@@ -43,7 +50,7 @@ def read(fence: Fence) -> tuple[Body, Calculator]:
     body = yaml_body.read(fence)
     body.only(*_FIELDS)
     calculator = named_by(body)
-    fitting = "roller" if calculator.has_odds else "calculator"
+    fitting = language_of(calculator)
     if fitting != fence.language:
         reason = "has odds" if calculator.has_odds else "rolls no dice"
         message = f"{body.directive}: {calculator.id} {reason}. Show it in a {fitting} block."
@@ -72,21 +79,23 @@ def _made_from(fence: Fence, context: Context) -> str:
 
 DIRECTIVES = (
     Directive(
-        "roller",
+        _WITH_ODDS,
         "A calculator that rolls dice or has odds: its form, its exact odds and a button. In a chapter it "
         "is a chip, one line that opens.",
         fields=_FIELDS,
         show=_show,
         made_from=_made_from,
+        kind=KIND,
         shows="calculator",
         form=_form,
     ),
     Directive(
-        "calculator",
+        _WITHOUT_DICE,
         "A calculator without dice: its form and its answer.",
         fields=_FIELDS,
         show=_show,
         made_from=_made_from,
+        kind=KIND,
         shows="calculator",
         form=_form,
     ),

@@ -183,5 +183,6 @@ DIRECTIVES = (
         fields=_FIELDS,
         show=lambda fence, context: _Claim(fence, context).show(),
         made_from=lambda fence, context: context.examples,
+        runs_code=True,
     ),
 )

@@ -11,13 +11,13 @@ from pygments.lexers import PythonConsoleLexer
 from hooks.directives import character_links
 from hooks.directives.directive import Context, Directive
 from hooks.directives.errors import unexpected_field
+from hooks.directives.examples import EXAMPLE
 from hooks.directives.fences import Fence
 from hooks.directives.notes import Note
 from rules_py import present
 from rules_py.analysis.examples import without_repeats
 from rules_py.present import Markup
 
-NAME = "pycon"
 _FIELDS = {
     "title": 'A short title: `pycon title="Ilse jumps"`.',
     character_links.OPTION: "The label of a button that opens the example's one character on the sheet.",
@@ -28,7 +28,7 @@ def _show(fence: Fence, context: Context) -> Iterator[str | Note]:
     """Run the example and yield the link to its character if it has one, and its results as a note."""
     for name in fence.options:
         if name not in _FIELDS:
-            raise unexpected_field(fence.place, "pycon block", name, _FIELDS)
+            raise unexpected_field(fence.place, f"{EXAMPLE} block", name, _FIELDS)
     code = "\n".join(fence.body)
     calls = without_repeats(context.session.run(code, fence.body_place))
     if link := character_links.link(fence, calls, context):
@@ -52,10 +52,11 @@ def readable(code: str) -> str:
 
 DIRECTIVES = (
     Directive(
-        NAME,
+        EXAMPLE,
         "A session at Python's prompt with its output. The build runs it and compares. It has the options:",
         fields=_FIELDS,
         show=_show,
         made_from=lambda fence, context: context.examples,
+        runs_code=True,
     ),
 )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hooks.directives import declaring
+from hooks.directives.blocks.calculator import KIND
 from hooks.directives.directive import Context, Directive
 from hooks.directives.errors import DirectiveError
 from hooks.directives.fences import Fence
 from rules_py import present
-from rules_py.authoring.mechanics.declaration import KEYS
 from rules_py.base.errors import InputError
 from rules_py.calculators.calculator import Calculator
 from rules_py.present import Markup
@@ -34,11 +34,12 @@ def _show(fence: Fence, context: Context) -> Markup:
 
 DIRECTIVES = (
     Directive(
-        declaring.MECHANIC,
+        declaring.MECHANIC.language,
         "A mechanic without Python: its inputs, its dice and how they are read. It becomes a form with "
         "exact odds and a roll button.",
-        fields=KEYS,
+        fields=declaring.MECHANIC.fields,
         show=_show,
+        kind=KIND,
         made_from=lambda fence, context: context.form_id(fence),
         form=lambda fence: _calculator(fence).id,
     ),

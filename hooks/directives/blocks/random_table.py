@@ -13,8 +13,9 @@ from rules_py.systems import registry
 from rules_py.systems.game import Game
 
 _FIELDS = {
-    "table": "The game and the name of a table declared elsewhere, such as `recipes.weather`."
-} | declaring.TABLE_FIELDS
+    "table": "The game and the name of a table declared elsewhere, such as `recipes.weather`.",
+    **declaring.TABLE.fields,
+}
 
 
 def _read(fence: Fence) -> tuple[Game, RandomTable]:
@@ -46,12 +47,13 @@ def _show(fence: Fence, context: Context) -> Markup:
 
 DIRECTIVES = (
     Directive(
-        "table",
+        declaring.TABLE.language,
         "A random table, with the exact chance of each entry and a roll button.",
         fields=_FIELDS,
         show=_show,
         made_from=lambda fence, context: context.form_id(fence),
-        shows="table",
+        kind="table",
+        shows=declaring.TABLE.shows,
         states=_states,
         form=_form,
     ),

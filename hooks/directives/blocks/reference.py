@@ -15,12 +15,11 @@ from rules_py.sheets.reference_list import ReferenceList
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
-NAME = "reference"
-
 _FIELDS = {
     "list": "The game and the name of a list declared elsewhere, such as `core_rules.skills`.",
     "collapsed": "`yes` to collapse it under its title.",
-} | declaring.LIST_FIELDS
+    **declaring.LIST.fields,
+}
 
 
 def pages_of_lists(chapters: Chapters) -> dict[str, str]:
@@ -28,7 +27,7 @@ def pages_of_lists(chapters: Chapters) -> dict[str, str]:
     pages: dict[str, str] = {}
     for page, lines in chapters:
         for piece in fences.split(lines, page.start):
-            if isinstance(piece, Fence) and piece.language == NAME:
+            if isinstance(piece, Fence) and piece.language == declaring.LIST.language:
                 with suppress(DirectiveError):  # reported on its page
                     pages.setdefault(_id(piece), page.address)
     return pages
@@ -72,11 +71,12 @@ def _show(fence: Fence, context: Context) -> Markup:
 
 DIRECTIVES = (
     Directive(
-        NAME,
+        declaring.LIST.language,
         "A list, sortable and filterable, with an anchor for each entry.",
         fields=_FIELDS,
         show=_show,
-        shows="list",
+        kind="list",
+        shows=declaring.LIST.shows,
         states=_states,
     ),
 )

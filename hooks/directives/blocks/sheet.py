@@ -14,7 +14,7 @@ from rules_py.sheets.sheet import Sheet
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
-_FIELDS = {"game": "The ID of a game whose sheet is declared in Python."} | declaring.SHEET_FIELDS
+_FIELDS = {"game": "The ID of a game whose sheet is declared in Python.", **declaring.SHEET.fields}
 
 
 def _read(fence: Fence) -> tuple[Game, Sheet]:
@@ -42,5 +42,13 @@ def _paper_head(game: Game) -> Markup:
 
 
 DIRECTIVES = (
-    Directive("sheet", "A game's character sheet.", fields=_FIELDS, show=_show, reads="book", shows="game"),
+    Directive(
+        declaring.SHEET.language,
+        "A game's character sheet.",
+        fields=_FIELDS,
+        show=_show,
+        reads="book",
+        kind="sheet",
+        shows=declaring.SHEET.shows,
+    ),
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hooks.directives import from_pages, yaml_body
+from hooks.directives import declaring, from_pages, yaml_body
+from hooks.directives.blocks import tracker
 from hooks.directives.directive import Context, Directive
 from hooks.directives.fences import Fence
 from hooks.pages import covers
@@ -14,10 +15,10 @@ from rules_py.systems import registry
 def _show_shelf(fence: Fence, context: Context) -> Markup:
     """Return the covers of the games that are books."""
     yaml_body.must_be_empty(fence, "it lists every book")
-    games = [game for game in registry.games() if from_pages.is_book(game)]
+    games = from_pages.books()
     saved = {
         (game.id, kind): (page.title, page.address)
-        for kind, mark in (("sheet", "```sheet"), ("desk", "```tracker"))
+        for kind, mark in (("sheet", f"```{declaring.SHEET.language}"), ("desk", f"```{tracker.NAME}"))
         for game in games
         for page, lines in context.chapters(game.id)
         if mark in lines

@@ -11,6 +11,7 @@ from rules_py.sheets.track import Track
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
+NAME = "track"
 _FIELDS = {"track": "The game and the name of the track, such as `dichotomy.injuries`."}
 
 
@@ -32,10 +33,11 @@ def _show(fence: Fence, context: Context) -> Markup:
 
 DIRECTIVES = (
     Directive(
-        "track",
+        NAME,
         "A track of a game, with the effect of each stage. It states their rules.",
         fields=_FIELDS,
         show=_show,
+        kind="track",
         shows="track",
         states=_states,
     ),

@@ -11,6 +11,7 @@ from rules_py.base.errors import join_or
 from rules_py.present import Markup
 from rules_py.systems import registry
 
+NAME = "tracker"
 _FIELDS = {"game": "The ID of the game.", "start": "The ID of a preset; by default the first."}
 
 
@@ -29,7 +30,7 @@ def _show(fence: Fence, context: Context) -> Markup:
 
 DIRECTIVES = (
     Directive(
-        "tracker",
+        NAME,
         "A game's encounter tracker: a fight, or another encounter to set up, play, undo and share.",
         fields=_FIELDS,
         show=_show,

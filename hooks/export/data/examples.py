@@ -7,7 +7,7 @@ from typing import Any
 
 from hooks.directives import fences
 from hooks.directives.blocks import example
-from hooks.directives.examples import Session
+from hooks.directives.examples import EXAMPLE, Session
 from hooks.directives.fences import Fence
 from hooks.directives.library import Library
 from hooks.export.data.values import number, without_empty
@@ -27,7 +27,7 @@ def examples_data(library: Library, game: str) -> Iterator[dict[str, Any]]:
     for page, lines in library.chapters(game):
         session = Session()
         for piece in fences.split(lines, page.start):
-            if isinstance(piece, Fence) and piece.language == example.NAME:
+            if isinstance(piece, Fence) and piece.language == EXAMPLE:
                 code = "\n".join(piece.body)
                 calls = session.run(code, piece.body_place)
                 yield {

@@ -11,7 +11,7 @@ from typing import Any
 from rules_py.sheets.panel import Cost, Panel, RollButton
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.core_rules.chances import at_least, odds_of
-from rules_py.systems.core_rules.rules import RESULT, SITUATIONS, dice_for, learned_steps
+from rules_py.systems.core_rules.rules import RESULT, SITUATIONS, dice_count, kept_die, learned_steps
 from rules_py.systems.core_rules.skills import APTITUDE_OF, APTITUDES
 
 
@@ -85,9 +85,8 @@ def skill_dice(name: str, learned: LearnedSkills) -> dict[str, Any]:
 
 
 def _dice(situation: str, steps: int) -> dict[str, Any]:
-    count, keep = dice_for(steps)
-    dice = f"{count}d{SITUATIONS[situation].sides}"
-    return {"steps": steps, "dice": dice, "keep": keep, "band": dict(_bands(situation, steps))}
+    dice = f"{dice_count(steps)}d{SITUATIONS[situation].sides}"
+    return {"steps": steps, "dice": dice, "keep": kept_die(steps), "band": dict(_bands(situation, steps))}
 
 
 @cache

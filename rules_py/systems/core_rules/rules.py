@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade, Scale
@@ -67,39 +67,51 @@ class Challenge(Outcome, scale=RESULT):
     band: str
 
 
-def dice_for(steps: int) -> tuple[int, str]:
-    """Return how many dice to roll and which one to keep: `lowest`, `only` or `highest`. C-051 to C-055."""
-    if steps == 0:
-        return 2, "lowest"
-    return steps, "only" if steps == 1 else "highest"
+def dice_count(steps: int) -> int:
+    """Return the number of dice to roll. C-051 to C-055."""
+    return steps or 2
+
+
+def kept_die(steps: int) -> str:
+    """Return which die to keep: `lowest`, `only` or `highest`. C-051 to C-055."""
+    return "highest" if steps > 1 else "only" if steps else "lowest"
+
+
+_STEP_LABELS = {
+    0: ("No steps: roll two dice, keep the lower", "C-051"),
+    1: ("One step: roll one die", "C-052"),
+    2: ("Two steps: roll two dice, keep the higher", "C-053"),
+}
 
 
 def challenge(dice: Dice, *, situation: str, steps: int) -> Challenge:
     """Roll the dice for the situation and the steps of improvement, and read the kept one."""
     sides = SITUATIONS[situation].sides
     dice.note(f"{SITUATIONS[situation].word} situation: d{sides}s", SITUATIONS[situation].rule)
-    count, keep = dice_for(steps)
-    match keep:
-        case "lowest":
-            die = dice.lowest(count, sides, label="No steps: roll two dice, keep the lower", rule="C-051")
-        case "only":
-            die = dice.highest(count, sides, label="One step: roll one die", rule="C-052")
-        case "highest" if steps == 2:
-            die = dice.highest(count, sides, label="Two steps: roll two dice, keep the higher", rule="C-053")
-        case "highest":
-            die = dice.highest(
-                count, sides, label=f"{steps} steps: roll {count} dice, keep the highest", rule="C-055"
-            )
+    more = f"{steps} steps: roll {steps} dice, keep the highest", "C-055"
+    label, rule = _STEP_LABELS.get(steps, more)
+    roll = dice.highest if steps else dice.lowest
+    die = roll(dice_count(steps), sides, label=label, rule=rule)
     band = band_of(die)
     dice.note(f"{die}: {RESULT.label(band).lower()}", RESULT.rule(band))
     return Challenge(kept=die, band=band)
 
 
 def learned_steps(skills: int, specialty: bool, specialty_adds: bool) -> int:
-    """Return the steps from this number of fitting Skills, and from a Specialty, which counts only without a
-    Skill unless the table adds the two. R-5.
+    """Return the steps from fitting Skills and from a Specialty. R-5.
+
+    A Specialty counts only without a Skill, unless the table adds the two.
     """
     return skills + specialty if specialty_adds else skills or int(specialty)
+
+
+class StepsOfImprovement(TypedDict):
+    """The steps of improvement, the dice they give, the die to keep, and codes of warnings."""
+
+    steps: int
+    dice: int
+    keep: str
+    warnings: list[str]
 
 
 def steps_of_improvement(
@@ -112,7 +124,7 @@ def steps_of_improvement(
     stack_skills: bool,
     specialty_adds: bool,
     ordinary_steps: int,
-) -> dict[str, Any]:
+) -> StepsOfImprovement:
     """Return the steps from Skill or else Specialty, from a point, and from special rules, and the dice they
     give.
 
@@ -124,6 +136,10 @@ def steps_of_improvement(
     learned = learned_steps(skills, has_specialty, specialty_adds)
     ordinary = min(ordinary_steps, learned + spend_point)
     total = ordinary + special_steps
-    count, keep = dice_for(total)
     is_wasted = spend_point and learned >= ordinary_steps
-    return {"steps": total, "dice": count, "keep": keep, "warnings": ["point_wasted"] if is_wasted else []}
+    return {
+        "steps": total,
+        "dice": dice_count(total),
+        "keep": kept_die(total),
+        "warnings": ["point_wasted"] if is_wasted else [],
+    }
