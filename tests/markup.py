@@ -96,13 +96,7 @@ class _Reader:
             if name := label or attributes.get("alt"):
                 self._say(f"image “{name}”")
         elif tag in LINE_STARTS:
-            self._end_line(LINE_STARTS[tag])
-            if tag == "summary" and node.parent and "open" in node.parent.attributes:
-                self.sign = "+ (open)"
-            self.inline += 1
-            self._read_all(node)
-            self.inline -= 1
-            self._end_line()
+            self._read_line(node, tag)
         elif tag == "label":
             for control in node.css("input, select, textarea, button"):
                 self._read_element(control)
@@ -112,14 +106,26 @@ class _Reader:
         elif tag in STRUCK:
             self._read_between("~", "~", node)
         else:
-            if role and label:
-                self._end_line(self.sign)
-                self._say(f"{role} “{label}”")
-            elif label:
-                self.words.append(f"“{label}”")
-            self._read_all(node)
-            if tag in ("td", "th") and node.next:
-                self.words.append("|")
+            self._read_container(node, role, label)
+
+    def _read_line(self, node: LexborNode, tag: str) -> None:
+        self._end_line(LINE_STARTS[tag])
+        if tag == "summary" and node.parent and "open" in node.parent.attributes:
+            self.sign = "+ (open)"
+        self.inline += 1
+        self._read_all(node)
+        self.inline -= 1
+        self._end_line()
+
+    def _read_container(self, node: LexborNode, role: str | None, label: str) -> None:
+        if role and label:
+            self._end_line(self.sign)
+            self._say(f"{role} “{label}”")
+        elif label:
+            self.words.append(f"“{label}”")
+        self._read_all(node)
+        if node.tag in ("td", "th") and node.next:
+            self.words.append("|")
 
     def _read_between(self, start: str, end: str, node: LexborNode) -> None:
         self.words.append(start)

@@ -2,8 +2,6 @@
 can be shown and other requests don't wait, with the same result as in one piece.
 """
 
-import importlib
-
 import pytest
 
 from hooks.contracts import shared_results
@@ -12,6 +10,7 @@ from hooks.contracts.requests import replies, reply_to
 from hooks.contracts.shared_results import long_memory  # noqa: F401  # a fixture
 from rules_py import roll, web
 from rules_py.base.jsonable import to_jsonable
+from rules_py.calculators import partial_roll
 from rules_py.calculators.calculator import Calculator
 from rules_py.dice.incremental import Task
 from rules_py.web import rolls
@@ -22,8 +21,7 @@ def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time for any slice, and no cached results."""
     monkeypatch.setattr(web, "SLICE", -1)
     monkeypatch.setattr(rolls.RECENT, "_memo", {})
-    # in `rules_py` itself a function hides the module of its name
-    monkeypatch.setattr(importlib.import_module("rules_py.calculators.partial_roll"), "_CACHE", {})
+    monkeypatch.setattr(partial_roll, "_CACHE", {})
 
 
 @by_id(WITH_ODDS)

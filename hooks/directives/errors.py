@@ -20,7 +20,7 @@ from rules_py.base.errors import (
 
 @dataclass(frozen=True)
 class Place:
-    """A line of a page, as editors open it: `docs/core_rules/fights.md:12`. Lines count from 1."""
+    """A line of a page, as editors open it: `docs/core_rules/fighting.md:12`. Lines count from 1."""
 
     path: str
     line: int
@@ -51,7 +51,7 @@ class Mistakes(AuthorError):
 
 
 class DirectiveError(AuthorError):
-    """`docs/core_rules/fights.md:12: steps: expected a whole number from 0 to 10, got 11`."""
+    """`docs/core_rules/fighting.md:12: steps: expected a whole number from 0 to 10, got 11`."""
 
     def __init__(self, place: Place, message: str) -> None:
         self.place = place
@@ -89,7 +89,7 @@ def from_input_error(place: Place, error: InputError) -> DirectiveError:
 
 
 class RulesError(AuthorError):
-    """The Python of a game stopped: `rules_py/systems/lantern/rules.py:12, in shine: KeyError: 'oil'`."""
+    """A game's Python failed: `rules_py/systems/core_rules/rules.py:12, in challenge: KeyError: 'steps'`."""
 
 
 @contextmanager

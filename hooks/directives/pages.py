@@ -166,6 +166,18 @@ def front_matter(text: str, path: str) -> Mapping[str, Any]:
 @text_cache
 def _fields(front: str, path: str) -> Mapping[str, Any]:
     """Return the fields of a front matter. Raises DirectiveError."""
+    fields = _load(front, path)
+    head = f"---\n{front}"
+    for name, value in fields.items():
+        if name not in FIELDS:
+            raise unexpected_field(_place_of(name, head, path), "front matter", str(name), FIELDS)
+        if value is not None:
+            _check_field(name, value, _place_of(name, head, path))
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _load(front: str, path: str) -> dict[Any, Any]:
+    """Return the mapping in a front matter. Raises DirectiveError if it can't be read or isn't one."""
     try:
         fields = yaml.safe_load(front)
     except ReaderError as error:
@@ -181,24 +193,22 @@ def _fields(front: str, path: str) -> Mapping[str, Any]:
         raise mistake(Place(path, 2 + line), "front matter", line_text, expected) from error
     if fields is not None and not isinstance(fields, dict):
         raise mistake(Place(path, 2), "front matter", fields, "lines such as `title: Fights`")
-    head = f"---\n{front}"
-    for name, value in (fields or {}).items():
-        if name not in FIELDS:
-            raise unexpected_field(_place_of(name, head, path), "front matter", str(name), FIELDS)
-        fits = isinstance(value, FIELDS[name]) and isinstance(value, bool) == (bool in FIELDS[name])
-        if name in ("search", "redirect_from", "no_example") and fits and not isinstance(value, str):
-            inside = value.values() if isinstance(value, dict) else value
-            fits = all(isinstance(words, str) for words in inside)
-        if value is not None and not fits:
-            raise mistake(
-                _place_of(name, head, path), f"{name}", value, _EXPECTED.get(name, _EXPECTED[FIELDS[name][0]])
-            )
-        if name == "licence" and value is not None:
-            for _, message in licences.faults(value):
-                raise DirectiveError(_place_of(name, head, path), message)
-        if name == "part" and value is not None and value not in PARTS:
-            raise unknown_name(_place_of(name, head, path), "part", value, join_or(PARTS))
-    return {name: value for name, value in (fields or {}).items() if value is not None}
+    return fields or {}
+
+
+def _check_field(name: str, value: Any, place: Place) -> None:
+    """Raise DirectiveError unless a field of the front matter has a valid value."""
+    fits = isinstance(value, FIELDS[name]) and isinstance(value, bool) == (bool in FIELDS[name])
+    if name in ("search", "redirect_from", "no_example") and fits and not isinstance(value, str):
+        inside = value.values() if isinstance(value, dict) else value
+        fits = all(isinstance(words, str) for words in inside)
+    if not fits:
+        raise mistake(place, name, value, _EXPECTED.get(name, _EXPECTED[FIELDS[name][0]]))
+    if name == "licence":
+        for _, message in licences.faults(value):
+            raise DirectiveError(place, message)
+    if name == "part" and value not in PARTS:
+        raise unknown_name(place, "part", value, join_or(PARTS))
 
 
 def _place_of(name: object, head: str, path: str) -> Place:

@@ -194,16 +194,22 @@ class Sources:
 
 def read(path: Path) -> Sources:
     """Return the sources in a file or folder. Raises InputError if there is no Markdown in it."""
-    if path.is_file():
-        files = sorted(_neighbours(path)) if path.suffix.lower() in MARKDOWN and _is_text(path) else []
-        page = _read(path.parent, path.name) if files else None
-        if page is None or not page.text.strip():
-            raise InputError.at("source", str(path), "a file of Markdown", code="bad_file")
-        others = [name for name in files if PurePosixPath(name).suffix.lower() not in MARKDOWN]
-        about = [name for name in files if _is_about(name) and name not in (*others, path.name)]
-        return Sources(path, path.parent, [page], others, about)
+    return _read_file(path) if path.is_file() else _read_folder(path)
+
+
+def _read_file(path: Path) -> Sources:
+    files = sorted(_neighbours(path)) if path.suffix.lower() in MARKDOWN and _is_text(path) else []
+    page = _read(path.parent, path.name) if files else None
+    if page is None or not page.text.strip():
+        raise InputError.at("source", str(path), "a file of Markdown", code="bad_file")
+    others = [name for name in files if not _is_markdown(name)]
+    about = [name for name in files if _is_about(name) and name not in (*others, path.name)]
+    return Sources(path, path.parent, [page], others, about)
+
+
+def _read_folder(path: Path) -> Sources:
     paths = sorted(_files(path))
-    names = [name for name in paths if PurePosixPath(name).suffix.lower() in MARKDOWN]
+    names = [name for name in paths if _is_markdown(name)]
     others = [name for name in paths if name not in {*names}]
     about = [name for name in names if _is_about(name)]
     texts = [name for name in names if name not in {*about} and _is_text(path / name)]
@@ -222,6 +228,10 @@ def _neighbours(path: Path) -> list[str]:
     """Return the files in a file's folder, and one level below."""
     paths = (each for pattern in ("*", "*/*") for each in path.parent.glob(pattern))
     return [each.relative_to(path.parent).as_posix() for each in paths if each.is_file()]
+
+
+def _is_markdown(name: str) -> bool:
+    return PurePosixPath(name).suffix.lower() in MARKDOWN
 
 
 def _is_about(name: str) -> bool:

@@ -105,11 +105,7 @@ class _Page:
 
     def _table(self, lines: Sequence[Line]) -> list[Line] | None:
         indent = re.match(r"\s*", lines[0].text)
-        head, rows = _cells(lines[0]), [(line.number, _cells(line)) for line in lines[2:]]
-        if not any(head) and rows and (_names_dice(rows[0][1][0]) or not _is_span(rows[0][1][0])):
-            head, rows = [*map(without_marks, rows[0][1])], rows[1:]  # many dialects can't leave headings out
-        if not any(head) and len(rows) == 2 and all(map(_is_span, rows[0][1])):
-            head, rows = rows[0][1], rows[1:]
+        head, rows = _head_and_rows(lines)
         if len(rows) == 1 and all(map(_is_span, head)) and len(rows[0][1]) == len(head) > 1:
             return self._transpose(lines[0].number, head, rows[0])
         if not rows or any(len(row) > len(head) for _, row in rows):
@@ -123,10 +119,7 @@ class _Page:
         head, rows = _stack(head, rows)
         number = lines[0].number
         if not (dice := self._dice(first, rows)):
-            if _MORE_THAN_DICE.fullmatch(first):
-                self._by_hand(number, f"table headed “{first}”", "Its rows need more than these dice")
-            elif first.lower() in _ROLLED:
-                self._by_hand(number, f"table headed “{first}”", "Write its dice in the first heading")
+            self._report_missing_dice(number, first)
             return None
         block = self._directive(dice, head, rows, number)
         if block and len(head) < width:
@@ -135,6 +128,12 @@ class _Page:
             self.notes.append(Note("mapped", self.file, heading_line.number, what))
         prefix = indent[0] if indent else ""
         return block and [Line(prefix + line.text if line.text else "", line.number) for line in block]
+
+    def _report_missing_dice(self, number: int, heading: str) -> None:
+        if _MORE_THAN_DICE.fullmatch(heading):
+            self._by_hand(number, f"table headed “{heading}”", "Its rows need more than these dice")
+        elif heading.lower() in _ROLLED:
+            self._by_hand(number, f"table headed “{heading}”", "Write its dice in the first heading")
 
     def _transpose(self, number: int, head: list[str], row: tuple[int, list[str]]) -> list[Line] | None:
         """Return a table whose only row has the results as a column."""
@@ -256,6 +255,19 @@ def _between_single_empty_lines(
     """Return a block without outer empty lines next to other empty lines: two in a row would end a note."""
     first = 1 if before and not before[-1].text.strip() else 0
     return block[first : -1 if after and not after[0].text.strip() else None]
+
+
+def _head_and_rows(lines: Sequence[Line]) -> tuple[list[str], list[tuple[int, list[str]]]]:
+    """Return the headings of a table and its rows with their line numbers.
+
+    Many dialects can't leave headings out: if these are empty, the first row may contain the headings.
+    """
+    head, rows = _cells(lines[0]), [(line.number, _cells(line)) for line in lines[2:]]
+    if not any(head) and rows and (_names_dice(rows[0][1][0]) or not _is_span(rows[0][1][0])):
+        head, rows = [*map(without_marks, rows[0][1])], rows[1:]
+    if not any(head) and len(rows) == 2 and all(map(_is_span, rows[0][1])):
+        head, rows = rows[0][1], rows[1:]
+    return head, rows
 
 
 def _cells(line: Line) -> list[str]:

@@ -40,11 +40,6 @@ class Goal:
     group: str
     chance: Callable[[Computed], Fraction | None]
 
-    @property
-    def is_cumulative(self) -> bool:
-        """True if the goal is a result and all those beyond it."""
-        return self.group in (GROUPS[AT_LEAST], GROUPS[AT_MOST])
-
 
 @dataclass(frozen=True)
 class Candidate:

@@ -28,7 +28,7 @@ STOPPED = " stopped: "
 
 
 class InfiniteLoopError(Exception):
-    """`rules_py/systems/lantern/rules.py:12, in shine: stopped after 1 s (infinite loop?)`"""
+    """`rules_py/systems/core_rules/rules.py:12, in challenge: stopped after 1 s (infinite loop?)`"""
 
     def __init__(self, frame: FrameType, seconds: float) -> None:
         code = frame.f_code
@@ -39,7 +39,7 @@ class InfiniteLoopError(Exception):
 
 
 def summarize(error: BaseException) -> str:
-    """Return `rules_py/systems/lantern/rules.py:12, in shine: KeyError: 'oil'`.
+    """Return `rules_py/systems/core_rules/rules.py:12, in challenge: KeyError: 'steps'`.
 
     The location is in a game's own rules if the error passed through them.
     """

@@ -13,6 +13,7 @@ from rules_py.base.errors import InputError
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.inputs import (
+    REQUIRED,
     Amounts,
     Chance,
     Choice,
@@ -27,10 +28,9 @@ from rules_py.inputs import (
     Number,
     NumberChoice,
     Record,
+    Several,
     Text,
 )
-from rules_py.inputs.base import REQUIRED
-from rules_py.inputs.lists import Several
 from rules_py.tracker import ActionOption, TrackerSpec
 from rules_py.tracker.api_calculators import StateInput
 

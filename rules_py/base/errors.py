@@ -121,7 +121,7 @@ def format_unexpected_field(kind: str, name: str, fields: Iterable[str]) -> str:
 
 
 def format_duplicate(name: object, place: object) -> str:
-    """Return an author's message: `'C-012' is already defined at docs/core_rules/a.md:3`."""
+    """Return an author's message: `'C-012' is already defined at docs/core_rules/odds.md:3`."""
     return f"{format_value(name)} is already defined at {place}"
 
 

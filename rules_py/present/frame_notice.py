@@ -1,6 +1,6 @@
 """The message that replaces saved items if another site shows the page in a frame.
 
-`hooks/overrides/partials/javascripts/base.html` detects this before anything is drawn.
+`hooks/mkdocs/overrides/partials/javascripts/base.html` detects this before anything is drawn.
 """
 
 from __future__ import annotations

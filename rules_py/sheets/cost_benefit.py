@@ -45,11 +45,10 @@ class Gain:
 
 @dataclass(frozen=True)
 class CostBenefit:
-    """The cost of a choice and the chances it changes; `has_chances` is true if any are measured."""
+    """The cost of a choice and the chances it changes."""
 
     cost: int
     gains: tuple[Gain, ...]
-    has_chances: bool
 
     def per_unit(self, gain: Gain) -> Fraction | None:
         """Return the gain per unit of cost, or None if there is no gain or no cost."""
@@ -81,7 +80,7 @@ class Evaluator:
             for what, before in self.chances.items()
             if what in after and after[what] != before
         )
-        return CostBenefit(self.spec.cost(parsed) - self.cost, gains, bool(self.chances))
+        return CostBenefit(self.spec.cost(parsed) - self.cost, gains)
 
 
 def with_changes(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:

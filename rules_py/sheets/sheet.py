@@ -200,11 +200,32 @@ class Sheet:
         known = [each.name for each in self.fields]
         if len(set(known)) != len(known) or "" in known:
             raise self._wrong("fields", known, "a different name for each")
+        self._check_paths()
+        self._check_highest()
+        uses = [
+            *((f"template {each.id!r}", (*each.values, *each.adds)) for each in self.templates),
+            *((f"step {each.title!r}", each.fields) for each in self.creation),
+        ]
+        for what, names in uses:
+            for name in names:
+                if name not in known:
+                    raise DeclarationError(what, name, join_or(known), kind="field")
+        for each in self.fields:
+            self._check_codes(each, each.name)
+
+    def _wrong(self, what: str, value: object, expected: str, *, kind: str = "") -> DeclarationError:
+        return DeclarationError(f"sheet: {what}", value, expected, kind=kind)
+
+    def _check_paths(self) -> None:
+        """Raise DeclarationError for a dotted path that leads to no field."""
         for tied in self.linked_fields:
             for path in (tied.one, tied.other):
                 self.label(path)
         for path in (*(each.field for each in self.play.fields), *self.play.facts):
             self.label(path)
+
+    def _check_highest(self) -> None:
+        """Raise DeclarationError unless `play.highest` names inputs of the situation and house rules."""
         situation = [each.name for each in self.play.situation]
         options = [each.name for each in self.options]
         for name, option in self.play.highest.items():
@@ -212,19 +233,6 @@ class Sheet:
                 raise self._wrong("situation with a highest value", name, join_or(situation), kind="input")
             if option not in options:
                 raise self._wrong(f"highest {name}", option, join_or(options), kind="house rule")
-        for template in self.templates:
-            for name in (*template.values, *template.adds):
-                if name not in known:
-                    raise DeclarationError(f"template {template.id!r}", name, join_or(known), kind="field")
-        for step in self.creation:
-            for name in step.fields:
-                if name not in known:
-                    raise DeclarationError(f"step {step.title!r}", name, join_or(known), kind="field")
-        for each in self.fields:
-            self._check_codes(each, each.name)
-
-    def _wrong(self, what: str, value: object, expected: str, *, kind: str = "") -> DeclarationError:
-        return DeclarationError(f"sheet: {what}", value, expected, kind=kind)
 
     def _check_codes(self, field: Input, path: str) -> None:
         """Raise DeclarationError if a field, or a part of one, names an undeclared problem.

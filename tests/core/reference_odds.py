@@ -279,6 +279,16 @@ def dyce_by_round(rows: Mapping[int, dyce.H], rounds: int) -> list[dyce.H]:
 # Two processes of the published games, implemented independently of them.
 
 
+def _conflict_readings(dice: Sequence[int], places: int, holds: bool) -> Counter:
+    """Count the ordered faces of a side, padded with 0; with the advantage, a d6 adds to the highest."""
+    return Counter(
+        (faces[0] + extra, *faces[1:], *(0,) * (places - len(faces)))
+        for row in itertools.product(*(range(1, sides + 1) for sides in dice))
+        for faces in (sorted(row, reverse=True),)
+        for extra in (range(1, 7) if holds else (0,))
+    )
+
+
 def conflict(
     dice_a: Sequence[int], dice_b: Sequence[int], give_at_a: int | None = None, give_at_b: int | None = None
 ) -> Callable[[tuple], Mapping]:
@@ -288,16 +298,11 @@ def conflict(
     tie on the cast is rerolled and not counted, so the weights omit it.
     """
     places = max(len(dice_a), len(dice_b))
-    readings: dict[tuple[str, str], Counter] = {}
-    for side, dice in (("a", dice_a), ("b", dice_b)):
-        for holder in ("none", "a", "b"):
-            bonus = range(1, 7) if holder == side else (0,)
-            readings[side, holder] = Counter(
-                (faces[0] + extra, *faces[1:], *(0,) * (places - len(faces)))
-                for row in itertools.product(*(range(1, sides + 1) for sides in dice))
-                for faces in (sorted(row, reverse=True),)
-                for extra in bonus
-            )
+    readings = {
+        (side, holder): _conflict_readings(dice, places, holds=holder == side)
+        for side, dice in (("a", dice_a), ("b", dice_b))
+        for holder in ("none", "a", "b")
+    }
 
     def cast(holder: str, shorts_a: int, shorts_b: int) -> Counter:
         weights: Counter = Counter()

@@ -194,4 +194,4 @@ def test_sheet_prints_record_phrases_and_marks_off_paper_parts():
 )
 def test_gain_per_unit_needs_a_gain_and_a_cost(cost, after, each) -> None:
     gain = Gain("Success", F(1, 2), after)
-    assert CostBenefit(cost, (gain,), has_chances=True).per_unit(gain) == each
+    assert CostBenefit(cost, (gain,)).per_unit(gain) == each

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from rules_py.api import MAX_COMPARED
 from rules_py.base import file_format
 from rules_py.base.errors import InputError
 from rules_py.base.memo import Memo
+from rules_py.present import cards
 from rules_py.systems import registry
 from rules_py.tracker import append_event, encounter, from_preset, read_encounter, read_file, replay
 
@@ -121,7 +121,7 @@ def test_cards_accept_a_choice_up_to_the_length_limit(monkeypatch: pytest.Monkey
     field = game.sheet.cards[0].field
     sheet = {**game.sheet.blank(), field: ["might"]}
     for most in (len(str(["might"])), len(str(["might"])) - 1):
-        monkeypatch.setattr(import_module("rules_py.present.cards"), "MAX_CHOICES_CHARS", most)
+        monkeypatch.setattr(cards, "MAX_CHOICES_CHARS", most)
         reply = _reply(action="sheet", game="core_rules", sheet=sheet, parts=[f"cards.{field}"])
         assert ("is too large" in reply["cards"][field]) == (most < len(str(["might"])))
 

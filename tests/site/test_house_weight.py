@@ -28,7 +28,7 @@ The rest of 1 KB is for calls in other modules.
 ROOT = SITE.parent
 BUNDLE = ROOT / "hooks" / "offline" / "bundle_modules.mjs"
 SCRIPTS = ROOT / "docs" / "assets" / "js"
-LIBRARIES = ("idiomorph", "lean-qr", "minisearch")
+LIBRARIES = ("lean-qr", "minisearch")
 
 _OPTIONS = "|".join(option.name for game in registry.games() for option in game.options)
 _FOR_HOUSE_RULES = re.compile(

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from token import COMMENT
+from tokenize import tokenize
 
 import pytest
 
@@ -124,7 +126,39 @@ def test_public_names_are_not_modules_too() -> None:
 
 def test_contributing_names_what_exists() -> None:
     texts = [(ROOT / name).read_text("utf-8") for name in ("README.md", "CONTRIBUTING.md")]
-    paths = re.findall(r"(?<![\w/])(?:rules_py|hooks|docs|tests|benchmarks)/[\w./-]*", "".join(texts))
-    assert [path for path in paths if not (ROOT / path.rstrip(".")).exists()] == []
+    assert missing_paths("".join(texts)) == []
     for path, words in re.findall(r" (tests/core/\w+\.py) -k (\w+)", texts[1]):
         assert re.search(rf"def test_\w*{words}", (ROOT / path).read_text("utf-8")), f"{path} -k {words}"
+
+
+def test_comments_name_paths_that_exist() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)}: {missing}" for path, text in comments() for missing in missing_paths(text)
+    ]
+    assert wrong == []
+
+
+def missing_paths(text: str) -> list[str]:
+    """Return the paths of our repository in a text that don't exist."""
+    paths = re.findall(r"(?<![\w/.-])(?:rules_py|hooks|docs|tests|benchmarks)/[\w./-]*", text)
+    return [path for path in paths if not (ROOT / path.rstrip(".")).exists()]
+
+
+def comments() -> Iterator[tuple[Path, str]]:
+    """Yield the comments and docstrings of our modules, scripts and styles, and the whole workflows."""
+    for name, path in modules().items():
+        strings = (node.value for node in ast.walk(tree(name)) if isinstance(node, ast.Expr))
+        yield from (
+            (path, node.value)
+            for node in strings
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        )
+        with path.open("rb") as file:
+            yield from ((path, token.string) for token in tokenize(file.readline) if token.type == COMMENT)
+    for path in (ROOT / "docs/assets").rglob("*"):
+        if path.suffix in (".js", ".css"):
+            yield from (
+                (path, text) for text in re.findall(r"(?s)/\*.*?\*/|(?<!:)//[^\n]*", path.read_text("utf-8"))
+            )
+    for path in (ROOT / ".github").rglob("*.yml"):
+        yield path, path.read_text("utf-8")

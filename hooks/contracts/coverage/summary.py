@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -79,18 +79,8 @@ def report(games: Iterable[str]) -> list[Coverage]:
 
 def _coverage(game: Game, executed: Reached, cited: set[tuple[str, str]], library: Library) -> Coverage:
     files = _files(game.id)
-    used_names = {name for path in files for name in executed.names(path)}
-    applied = {rule for each, rule in cited if each == game.id}
-    scales = [each.scale for each in game.calculators if each.scale]
-    grades = {grade.rule for scale in scales for grade in scale.grades}
-    in_python: dict[str, dict[str, None]] = {}
-    for path in files:
-        for each in citations(path):
-            in_python.setdefault(each.rule, {})[_name(path, game.id)] = None
-            if each.rule in grades:
-                continue  # applied only by a result of that grade
-            if each.names & used_names or executed.has_run(path, each.first, each.last):
-                applied.add(each.rule)
+    in_python, run = _rules_in_python(game, files, executed)
+    applied = run | {rule for each, rule in cited if each == game.id}
     printed = {rule for each in game.references for entry in each.entries for rule in entry.rules}
     printed |= {rule for each in game.tables for rule in each.calculator.rules}
     places = library.index.places.get(game.id, {})
@@ -123,6 +113,25 @@ def _coverage(game: Game, executed: Reached, cited: set[tuple[str, str]], librar
         branches,
         tuple(dict.fromkeys(gaps)),
     )
+
+
+def _rules_in_python(
+    game: Game, files: Sequence[Path], executed: Reached
+) -> tuple[dict[str, dict[str, None]], set[str]]:
+    """Return the rules that a game's Python cites, with the files, and those whose code has run."""
+    used_names = {name for path in files for name in executed.names(path)}
+    scales = [each.scale for each in game.calculators if each.scale]
+    grades = {grade.rule for scale in scales for grade in scale.grades}
+    in_python: dict[str, dict[str, None]] = {}
+    run = set()
+    for path in files:
+        for each in citations(path):
+            in_python.setdefault(each.rule, {})[_name(path, game.id)] = None
+            if each.rule in grades:
+                continue  # applied only by a result of that grade
+            if each.names & used_names or executed.has_run(path, each.first, each.last):
+                run.add(each.rule)
+    return in_python, run
 
 
 def _files(game: str) -> list[Path]:

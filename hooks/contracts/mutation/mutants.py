@@ -115,24 +115,7 @@ class _MutantFinder:
         for index, statement in enumerate(body):
             if isinstance(statement, ast.If) and ast.unparse(statement.test).startswith("__name__ =="):
                 continue
-            if isinstance(statement, (ast.Return, ast.Raise)):
-                ends_it = inside is not None and index == len(body) - 1
-                if not ends_it:
-                    text = self._text(*self._span(statement))
-                    yield self._mutant(*self._span(statement), "pass" + "\n" * text.count("\n"), statement)
-            if isinstance(statement, ast.AugAssign) and type(statement.op) in ARITHMETIC:
-                was, other = (f"{sign}=" for sign in ARITHMETIC[type(statement.op)])
-                if not _is_word(statement.value):
-                    for change in self._between(statement.target, statement.value, was, [other]):
-                        yield self._mutant(*change, statement)
-            is_sample = (
-                isinstance(statement, (ast.Assign, ast.AnnAssign))
-                and not statement.col_offset
-                and (self.offers or ast.unparse(statement).startswith(EXAMPLE))
-            )
-            for child in ast.iter_child_nodes(statement) if not is_sample else ():
-                if not isinstance(child, (ast.stmt, ast.ExceptHandler, ast.match_case)):
-                    yield from self._expression(child, statement)
+            yield from self._statement(statement, ends_it=inside is not None and index == len(body) - 1)
             for part in _bodies(statement):
                 is_function = isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef))
                 yield from self._block(part, statement if is_function else None)
@@ -141,6 +124,26 @@ class _MutantFinder:
                     if not isinstance(child, ast.stmt):
                         yield from self._expression(child, part)
                 yield from self._block(part.body, None)
+
+    def _statement(self, statement: ast.stmt, *, ends_it: bool) -> Iterator[Mutant]:
+        """Yield the mutants of a statement, not of its blocks; `ends_it` if it is a function's last."""
+        if isinstance(statement, (ast.Return, ast.Raise)) and not ends_it:
+            text = self._text(*self._span(statement))
+            yield self._mutant(*self._span(statement), "pass" + "\n" * text.count("\n"), statement)
+        if isinstance(statement, ast.AugAssign) and type(statement.op) in ARITHMETIC:
+            was, other = (f"{sign}=" for sign in ARITHMETIC[type(statement.op)])
+            if not _is_word(statement.value):
+                for change in self._between(statement.target, statement.value, was, [other]):
+                    yield self._mutant(*change, statement)
+        if not self._is_sample(statement):
+            for child in ast.iter_child_nodes(statement):
+                if not isinstance(child, (ast.stmt, ast.ExceptHandler, ast.match_case)):
+                    yield from self._expression(child, statement)
+
+    def _is_sample(self, statement: ast.stmt) -> bool:
+        """Return whether a statement defines values that are only offered to readers."""
+        is_constant = isinstance(statement, (ast.Assign, ast.AnnAssign)) and not statement.col_offset
+        return is_constant and (self.offers or ast.unparse(statement).startswith(EXAMPLE))
 
     def _expression(self, node: ast.AST, statement: ast.AST) -> Iterator[Mutant]:
         if _is_skipped(node, statement):

@@ -52,25 +52,6 @@ def _line(line: Line, file: str, notes: list[Note]) -> str | None:
     def mapped(what: str) -> None:
         notes.append(Note("mapped", file, line.number, what))
 
-    def attributes(match: re.Match[str]) -> str:
-        ids = _ID.findall(match["words"])
-        mapped("attributes in braces")
-        return f" {{{ids[0]}}}" if ids and line.text.startswith("#") else ""
-
-    def change(match: re.Match[str]) -> str:
-        for name in ("removed", "remark"):
-            if match[name] is not None:
-                notes.append(Note("dropped", file, line.number, f"{name} text in change marks"))
-                return ""
-        mapped("change marks")
-        return (
-            f"=={match['marked']}==" if match["marked"] is not None else match["added"] or match["new"] or ""
-        )
-
-    def icon(match: re.Match[str]) -> str:
-        mapped("icon, left out")
-        return ""
-
     text = line.text
     if match := _TAB.match(text):
         mapped("content tab")
@@ -94,6 +75,34 @@ def _line(line: Line, file: str, notes: list[Note]) -> str | None:
         mapped("attributes in braces")
         ids = _ID.findall(match["words"])
         return f"{{: {ids[0]} }}" if ids else ""
-    text = substitute(_CHANGES, change, text)
+    return _inline(line, file, notes)
+
+
+def _inline(line: Line, file: str, notes: list[Note]) -> str:
+    """Return a line of text without the theme's own marks."""
+
+    def mapped(what: str) -> None:
+        notes.append(Note("mapped", file, line.number, what))
+
+    def attributes(match: re.Match[str]) -> str:
+        ids = _ID.findall(match["words"])
+        mapped("attributes in braces")
+        return f" {{{ids[0]}}}" if ids and line.text.startswith("#") else ""
+
+    def change(match: re.Match[str]) -> str:
+        for name in ("removed", "remark"):
+            if match[name] is not None:
+                notes.append(Note("dropped", file, line.number, f"{name} text in change marks"))
+                return ""
+        mapped("change marks")
+        return (
+            f"=={match['marked']}==" if match["marked"] is not None else match["added"] or match["new"] or ""
+        )
+
+    def icon(match: re.Match[str]) -> str:
+        mapped("icon, left out")
+        return ""
+
+    text = substitute(_CHANGES, change, line.text)
     text = substitute(_ICON, icon, text)
     return substitute(_ATTRIBUTES, attributes, text)

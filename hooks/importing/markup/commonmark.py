@@ -72,6 +72,25 @@ def _without_undefined(lines: list[Line], labels: Collection[str]) -> list[Line]
     return result
 
 
+def _leaf(node: SyntaxTreeNode, number: int) -> Iterator[Line]:
+    """Yield the lines of a block that contains no other blocks."""
+    match node.type:
+        case "paragraph":
+            for at, text in enumerate(_inline(node).split("\n")):
+                yield Line(text, number + at)
+        case "heading":
+            text = _inline(node).replace("\n", " ")
+            if text:
+                yield Line(f"{'#' * int(node.tag[1:])} {text}", number)
+        case "html_block":
+            for at, text in enumerate(node.content.rstrip("\n").split("\n")):
+                yield Line(text, number + at)
+        case "hr":
+            yield Line("---", number)
+        case _:
+            yield Line(node.content, number)
+
+
 class _Writer:
     def __init__(self, lines: Sequence[Line], file: str) -> None:
         self.lines, self.file = lines, file
@@ -100,13 +119,6 @@ class _Writer:
     def _block(self, node: SyntaxTreeNode, *, fences: bool) -> Iterator[Line]:
         number = self._number(node)
         match node.type:
-            case "paragraph":
-                for at, text in enumerate(_inline(node).split("\n")):
-                    yield Line(text, number + at)
-            case "heading":
-                text = _inline(node).replace("\n", " ")
-                if text:
-                    yield Line(f"{'#' * int(node.tag[1:])} {text}", number)
             case "bullet_list":
                 yield from self._list(node, lambda _: "-   ")
             case "ordered_list":
@@ -116,11 +128,6 @@ class _Writer:
                     yield Line(f"> {line.text}".rstrip(), line.number)
             case "fence" | "code_block":
                 yield from _code(node, number, fences=fences)
-            case "html_block":
-                for at, text in enumerate(node.content.rstrip("\n").split("\n")):
-                    yield Line(text, number + at)
-            case "hr":
-                yield Line("---", number)
             case "table":
                 yield from self._table(node)
             case "admonition":
@@ -131,7 +138,7 @@ class _Writer:
             case "dl":
                 yield from self._definitions(node)
             case _:
-                yield Line(node.content, number)
+                yield from _leaf(node, number)
 
     def _list(self, node: SyntaxTreeNode, marker: _Marker) -> Iterator[Line]:
         parts = [child for item in node.children for child in item.children]

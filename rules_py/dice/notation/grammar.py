@@ -339,8 +339,8 @@ class Parser:
         assert opening
         return read_faces(scanner, opening[0])
 
-    def _group(self) -> Node:
-        """Read totals in braces, of which some are kept or counted."""
+    def _entries(self) -> tuple[Node, ...]:
+        """Read the totals in braces up to the closing one."""
         scanner = self.scanner
         self.depth += 1
         entries: list[Node] = [self._sum()]
@@ -352,18 +352,15 @@ class Parser:
         nodes = tuple(count_all(each) for each in entries)
         if scanner.peek(r"!|r *\d"):
             raise Refusal("unsupported", "Only dice can explode or be rerolled, not a group.")
+        return nodes
+
+    def _group(self) -> Node:
+        """Read totals in braces, of which some are kept or counted."""
+        nodes = self._entries()
         heap = heap_of(nodes[0]) if len(nodes) == 1 else ()
         number = sum(each.count for each in heap) or len(nodes)
-        reader = RuleReader(scanner, number, ())
-        while reader.read_rank():
-            pass
-        keep = reader.rules.keep
-        if keep and keep.count is None and keep.drop_highest + keep.drop_lowest >= number:
-            raise Refusal("keep_range", f"None of {number} would be left.")
-        if keep and keep.drop_highest and keep.drop_lowest:
-            raise Refusal("unsupported", "A group can drop its highest or its lowest, not both.")
-        if keep and keep.count is None:
-            keep = Keep(number - keep.drop_highest - keep.drop_lowest, bool(keep.drop_lowest))
+        reader = RuleReader(self.scanner, number, ())
+        keep = _keep_of_group(reader, number)
         if heap and keep:
             return self._with_labels(Heap(heap, keep))
         if keep and len(nodes) == 1:
@@ -374,6 +371,20 @@ class Parser:
         if not keep and (which := reader.read_count()):
             successes = which.condition()
         return self._with_labels(Group(nodes, keep, successes))
+
+
+def _keep_of_group(reader: RuleReader, number: int) -> Keep | None:
+    """Read which of a group's totals are kept; None for all."""
+    while reader.read_rank():
+        pass
+    keep = reader.rules.keep
+    if keep is None or keep.count is not None:
+        return keep
+    if keep.drop_highest + keep.drop_lowest >= number:
+        raise Refusal("keep_range", f"None of {number} would be left.")
+    if keep.drop_highest and keep.drop_lowest:
+        raise Refusal("unsupported", "A group can drop its highest or its lowest, not both.")
+    return Keep(number - keep.drop_highest - keep.drop_lowest, bool(keep.drop_lowest))
 
 
 def _decimal(text: str) -> Fraction:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import reduce
 from math import floor, isqrt, lcm
 
 from rules_py.dice.notation.canonical import write_number
@@ -155,19 +156,10 @@ def _range(node: Node) -> _Range:
             low, high = sum(part.low for part in parts), sum(part.high for part in parts)
             return _Range(Fraction(min(low, 0)), Fraction(max(high, 0)), Fraction(1), MAX_TOTALS + 1)
         case Sum(terms):
-            total = _Range(Fraction(0), Fraction(0), Fraction(0), 1)
-            for sign, term in terms:
-                total = _add(total, _scale(_range(term), Fraction(sign)))
-            return total
-        case Product(first, rest):
-            total = _range(first)
-            for operator, factor in rest:
-                other = _range(factor)
-                if operator == "/" and other.low <= 0 <= other.high and 0 in node_weights(factor):
-                    raise division()
-                total = _multiply(total, other) if operator == "*" else _divide(total, other)
-                _check_totals(total)
-            return total
+            zero = _Range(Fraction(0), Fraction(0), Fraction(0), 1)
+            return reduce(_add, (_scale(_range(term), Fraction(sign)) for sign, term in terms), zero)
+        case Product():
+            return _range_of_product(node)
         case Rounded(_, inner):
             total = _range(inner)
             low, high = Fraction(floor(total.low)), Fraction(floor(total.high) + 1)
@@ -177,6 +169,17 @@ def _range(node: Node) -> _Range:
                 raise Refusal("too_many_terms", f"Keep the highest or lowest of at most {MAX_GROUP} totals.")
             return _range_of_group([_range(each) for each in entries], successes is not None)
     raise TypeError(node)
+
+
+def _range_of_product(product: Product) -> _Range:
+    total = _range(product.first)
+    for operator, factor in product.rest:
+        other = _range(factor)
+        if operator == "/" and other.low <= 0 <= other.high and 0 in node_weights(factor):
+            raise division()
+        total = _multiply(total, other) if operator == "*" else _divide(total, other)
+        _check_totals(total)
+    return total
 
 
 def _range_of_set(dice: DiceSet) -> _Range:

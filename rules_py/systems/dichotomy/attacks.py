@@ -11,8 +11,8 @@ from rules_py.base.errors import Fault
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.counts import merge
 from rules_py.dice.dice import Dice
-from rules_py.systems.dichotomy.checks import name_of
-from rules_py.systems.dichotomy.grades import PAIRS, RESULT, Die, grade_of, grade_ways, read_pair
+from rules_py.systems.dichotomy.checks import roll_pair
+from rules_py.systems.dichotomy.grades import PAIRS, RESULT, Die, grade_of, grade_ways
 from rules_py.systems.dichotomy.house import BOOK, House, house_of
 from rules_py.systems.dichotomy.problems import ROLL_CODES
 
@@ -110,32 +110,12 @@ def noted_hits(dice: Dice, base: int, boons: Boons) -> tuple[int, bool]:
 
 
 def attack(
-    dice: Dice,
-    *,
-    value_a: int,
-    value_b: int,
-    tn_a: int,
-    tn_b: int,
-    mod_a: int,
-    mod_b: int,
-    attribute_a: str,
-    attribute_b: str,
-    smite: bool,
-    deadly_aim: bool,
-    bless: bool,
-    telekinesis: bool,
-    reduction: int,
-    **house: Any,
+    dice: Dice, *, smite: bool, deadly_aim: bool, bless: bool, telekinesis: bool, reduction: int, **pair: Any
 ) -> Attack:
-    """Attack a foe: compare each die with the target for the same attribute, and turn the grade into hits.
-    D-194, D-196.
+    """Attack a foe with the inputs of `roll_pair`: compare each die with the target for the same attribute,
+    and turn the grade into hits. D-194, D-196.
     """
-    rules = house_of(**house)
-    read = read_pair(
-        dice,
-        Die(value_a, tn_a, mod_a, name_of(attribute_a, ""), rules),
-        Die(value_b, tn_b, mod_b, name_of(attribute_b, ""), rules),
-    )
+    read, rules = roll_pair(dice, **pair)
     base = HITS_DEALT[read.grade]
     dice.note(f"The roll deals {describe_hits(base)}", "D-194")
     boons = Boons(smite, deadly_aim, bless, telekinesis, bool(reduction), rules)

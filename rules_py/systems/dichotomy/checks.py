@@ -10,8 +10,8 @@ from rules_py.base.errors import Fault
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.dice import Dice
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, are_opposed
-from rules_py.systems.dichotomy.grades import RESULT, Die, read_pair
-from rules_py.systems.dichotomy.house import house_of
+from rules_py.systems.dichotomy.grades import RESULT, Die, PairRoll, read_pair
+from rules_py.systems.dichotomy.house import House, house_of
 from rules_py.systems.dichotomy.problems import ROLL_CODES
 
 USUAL_TN = 10
@@ -35,7 +35,7 @@ def name_of(attribute: str | None, otherwise: str) -> str:
     return ATTRIBUTES.get(attribute or "", otherwise)
 
 
-def check(
+def roll_pair(
     dice: Dice,
     *,
     value_a: int,
@@ -44,20 +44,25 @@ def check(
     tn_b: int,
     mod_a: int,
     mod_b: int,
-    ability_helps: bool,
     attribute_a: str | None,
     attribute_b: str | None,
     **house: Any,
-) -> Check:
-    """Try a task. For an extreme one, a fitting ability adds a success, but never up to a critical. R-06."""
-    if max(tn_a, tn_b) > HARDEST_TN:
-        dice.note(f"A target above {HARDEST_TN} is beyond the game’s usual limit", "R-04")
+) -> tuple[PairRoll, House]:
+    """Roll both dice of a check, an attack or a defence, and return them with the house rules."""
     rules = house_of(**house)
-    read = read_pair(
-        dice,
-        Die(value_a, tn_a, mod_a, name_of(attribute_a, "First die"), rules),
-        Die(value_b, tn_b, mod_b, name_of(attribute_b, "Second die"), rules),
-    )
+    a = Die(value_a, tn_a, mod_a, name_of(attribute_a, "First die"), rules)
+    b = Die(value_b, tn_b, mod_b, name_of(attribute_b, "Second die"), rules)
+    return read_pair(dice, a, b), rules
+
+
+def check(dice: Dice, *, ability_helps: bool, **pair: Any) -> Check:
+    """Try a task with the inputs of `roll_pair`.
+
+    For an extreme task, a fitting ability adds a success, but never up to a critical. R-06.
+    """
+    if max(pair["tn_a"], pair["tn_b"]) > HARDEST_TN:
+        dice.note(f"A target above {HARDEST_TN} is beyond the game’s usual limit", "R-04")
+    read, _ = roll_pair(dice, **pair)
     grade = read.grade
     if ability_helps and RESULT.rank(grade) < RESULT.rank("total"):
         grade = str(RESULT.step(grade, 1))

@@ -9,9 +9,8 @@ from typing import Any
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.dice import Dice
 from rules_py.systems.dichotomy.attacks import Boons, describe_hits, noted_hits
-from rules_py.systems.dichotomy.checks import name_of
-from rules_py.systems.dichotomy.grades import RESULT, Die, read_pair
-from rules_py.systems.dichotomy.house import house_of
+from rules_py.systems.dichotomy.checks import roll_pair
+from rules_py.systems.dichotomy.grades import RESULT
 
 HITS_TAKEN = {"failure": 2, "partial": 1, "total": 0, "critical": 0}
 """Hits taken by grade. D-195, R-03."""
@@ -39,30 +38,22 @@ class Defence(Outcome):
 def defence(
     dice: Dice,
     *,
-    value_a: int,
-    value_b: int,
-    tn_a: int,
-    tn_b: int,
     mod_a: int,
     mod_b: int,
-    attribute_a: str | None,
-    attribute_b: str | None,
     defend_action: bool,
+    defend_bonus: int,
     reduction: int,
     npc_smite: bool,
     npc_deadly_aim: bool,
-    **house: Any,
+    **pair: Any,
 ) -> Defence:
-    """Defend against the targets of the attack's pair of attributes. D-195, D-196, R-09."""
-    rules = house_of(**house)
+    """Defend, with the inputs of `roll_pair`, against the targets of the attack's pair of attributes.
+    D-195, D-196, R-09.
+    """
     if defend_action:
-        dice.note(f"Defend: +{rules.defend_bonus} on both dice", "D-188")
-        mod_a, mod_b = mod_a + rules.defend_bonus, mod_b + rules.defend_bonus
-    read = read_pair(
-        dice,
-        Die(value_a, tn_a, mod_a, name_of(attribute_a, "First die"), rules),
-        Die(value_b, tn_b, mod_b, name_of(attribute_b, "Second die"), rules),
-    )
+        dice.note(f"Defend: +{defend_bonus} on both dice", "D-188")
+        mod_a, mod_b = mod_a + defend_bonus, mod_b + defend_bonus
+    read, rules = roll_pair(dice, mod_a=mod_a, mod_b=mod_b, **pair)
     base = HITS_TAKEN[read.grade]
     dice.note(f"The roll lets through {describe_hits(base)}", "D-195")
     boons = Boons(smite=npc_smite, deadly_aim=npc_deadly_aim, protected=bool(reduction), house=rules)

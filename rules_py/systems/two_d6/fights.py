@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.counts import merge, times
@@ -16,7 +16,7 @@ from rules_py.dice.process import Process
 from rules_py.dice.race import Race, count_down, race
 from rules_py.systems.two_d6.armour import rerolls_up_to
 from rules_py.systems.two_d6.margins import most_wounds
-from rules_py.systems.two_d6.opposed import opposed_check, wound_counts
+from rules_py.systems.two_d6.opposed import AttackInputs, opposed_check, wound_counts
 
 Fighter = Mapping[str, Any]
 """One side of a duel: `name`, `att_bonus`, `def_bonus`, `wounds`, `armour`, `proficient`, and `attacks`, the
@@ -50,39 +50,18 @@ def _note_wounds(dice: Dice, dealt: int, left: int) -> None:
     dice.note(f"{words}, {left} left", "R-47")
 
 
-def fight_length(
-    dice: Dice,
-    *,
-    att_bonus: int,
-    def_bonus: int,
-    armour: str,
-    proficient: bool,
-    aimed: bool,
-    def_unaware: bool,
-    attacks: int,
-    wounds: int,
-) -> Down:
+def fight_length(dice: Dice, *, attacks: int, wounds: int, **inputs: Unpack[AttackInputs]) -> Down:
     """Roll attack after attack, each dealing the most wounds that its margin allows. T-199 to T-201, R-47."""
 
     def attack(dice: Dice, target: _Target) -> _Target | Done[Down]:
         number = target.attacked + 1
-        check = opposed_check(
-            dice,
-            att_bonus=att_bonus,
-            def_bonus=def_bonus,
-            armour=armour,
-            proficient=proficient,
-            aimed=aimed,
-            def_unaware=def_unaware,
-            attacker=f"Attack {number}",
-            defender=f"Defence {number}",
-        )
+        check = opposed_check(dice, **inputs, attacker=f"Attack {number}", defender=f"Defence {number}")
         dealt = most_wounds(check.margin)
         left = max(target.left - dealt, 0)
         _note_wounds(dice, dealt, left)
         return _target_after(left, number, attacks)
 
-    damage = _damage(att_bonus, def_bonus, armour, proficient, aimed=aimed, def_unaware=def_unaware)
+    damage = _damage(**inputs)
 
     def count_attack(target: _Target) -> dict[_Target | Done[Down], int]:
         return merge(
@@ -101,15 +80,15 @@ def _target_after(left: int, attacked: int, attacks: int) -> _Target | Done[Down
 
 
 def _damage(
-    att_bonus: int, def_bonus: int, armour: str, proficient: bool, *, aimed: bool, def_unaware: bool
+    *, att_bonus: int, def_bonus: int, armour: str, proficient: bool, aimed: bool, def_unaware: bool
 ) -> Mapping[int, int]:
     """Return the weight of each number of wounds that one attack deals."""
     return wound_counts(att_bonus, 0 if def_unaware else def_bonus, rerolls_up_to(armour, proficient), aimed)
 
 
-def fight_length_odds(*, attacks: int, wounds: int, **attack: Any) -> Odds:
+def fight_length_odds(*, attacks: int, wounds: int, **inputs: Unpack[AttackInputs]) -> Odds:
     """Return the odds of `fight_length`, which takes the same inputs."""
-    countdown = count_down(_damage(**attack), wounds, attacks)
+    countdown = count_down(_damage(**inputs), wounds, attacks)
     ends: dict[Any, int] = {
         Down(left=0, after=number): weight
         for number, weight in enumerate(countdown.zero_at, start=1)

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, TypedDict
 
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade, Scale
@@ -79,6 +79,17 @@ def compare_sums(att_sum: int, def_sum: int, att_bonus: int, def_bonus: int) -> 
         def_cinematic=def_sum == BOXCARS,
         vicious_parry=margin <= -PARRY_BY,
     )
+
+
+class AttackInputs(TypedDict):
+    """The inputs of every calculation of physical attacks."""
+
+    att_bonus: int
+    def_bonus: int
+    armour: str
+    proficient: bool
+    aimed: bool
+    def_unaware: bool
 
 
 def opposed_check(

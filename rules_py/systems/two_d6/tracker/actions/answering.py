@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rules_py.dice.recording import RecordingDice
 from rules_py.inputs import Choice
@@ -38,22 +39,33 @@ COUNTER = Choice(
 )
 
 
+class AttackAnswer[E: ParticipantEvent](Answer[E]):
+    """A response to an attack that missed by enough. `answer` is its name in `possible_answer`."""
+
+    answer: ClassVar[str]
+    heading = DEFENDER
+
+    def violations(self, fight: Fight, event: E) -> Iterator[str]:
+        if self.attack(fight) is None:
+            yield "nothing_due"
+
+    def attack(self, fight: Fight) -> Roll | None:
+        """Return the attack that can be answered now."""
+        roll = fight.undecided_attack
+        return roll if roll and possible_answer(fight, roll) == self.answer else None
+
+
 @dataclass(frozen=True, kw_only=True)
 class ParryEvent(ParticipantEvent):
     take: str = state_field(COUNTER)
 
 
-class Parry(Answer[ParryEvent]):
+class Parry(AttackAnswer[ParryEvent]):
     """Vicious Parry: a defender who is ahead by 5 turns on the attacker. T-088."""
 
-    id, label = "parry", "Vicious Parry"
+    id, label, answer = "parry", "Vicious Parry", "parry"
     button = "Counterattack"
-    heading = DEFENDER
     rules = ("T-088",)
-
-    def violations(self, fight: Fight, event: ParryEvent) -> Iterator[str]:
-        if fight.undecided_attack is None or possible_answer(fight, fight.undecided_attack) != "parry":
-            yield "nothing_due"
 
     def carry_out(self, fight: Fight, event: ParryEvent, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
@@ -64,10 +76,8 @@ class Parry(Answer[ParryEvent]):
         return after, f"{roll.on} answers with a Vicious Parry: {sentence}{more}"
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
-        roll = fight.undecided_attack
-        if roll is None or possible_answer(fight, roll) != "parry":
-            return
-        yield self.option(fight, {}, title=f"{roll.on}: Vicious Parry", inputs=(COUNTER,))
+        if roll := self.attack(fight):
+            yield self.option(fight, {}, title=f"{roll.on}: Vicious Parry", inputs=(COUNTER,))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,18 +133,13 @@ class Defend(Answer[DefendEvent]):
         return defence_options(fight, fight[spread.who], fight[spread.on[0]], spread.weapon)
 
 
-class TurnBack(Answer[ParticipantEvent]):
+class TurnBack(AttackAnswer[ParticipantEvent]):
     """Spell Turning: the spell flies back, with its caster's own total. T-085, R-71."""
 
-    id, label = "turn_back", "Spell Turning"
+    id, label, answer = "turn_back", "Spell Turning", "turn"
     button = "Send it back"
-    heading = DEFENDER
     rules = ("T-085", "R-71")
     dice = faces(SIDES, SIDES)
-
-    def violations(self, fight: Fight, event: ParticipantEvent) -> Iterator[str]:
-        if fight.undecided_attack is None or possible_answer(fight, fight.undecided_attack) != "turn":
-            yield "nothing_due"
 
     def carry_out(self, fight: Fight, event: ParticipantEvent, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
@@ -162,13 +167,11 @@ class TurnBack(Answer[ParticipantEvent]):
         )
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
-        roll = fight.undecided_attack
-        if roll is None or possible_answer(fight, roll) != "turn":
-            return
-        yield self.option(
-            fight,
-            {},
-            title=f"{roll.on}: Spell Turning",
-            note=f"{roll.who} may defend against the returned spell.",
-            dice=(("Defence, first", SIDES), ("Defence, second", SIDES)),
-        )
+        if roll := self.attack(fight):
+            yield self.option(
+                fight,
+                {},
+                title=f"{roll.on}: Spell Turning",
+                note=f"{roll.who} may defend against the returned spell.",
+                dice=(("Defence, first", SIDES), ("Defence, second", SIDES)),
+            )
