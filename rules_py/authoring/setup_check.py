@@ -58,12 +58,13 @@ def check_setup(
         return
     yield from check_ids(f"{about}: samples", setup.samples)
     yield from _check_reference_list(game, about, setup)
+    if played and setup.party:
+        yield from _check_party(f"{about}: party", tracker, setup, setup.party(played.state))
     if played and len(participant_names(tracker, played)) >= lists[setup.list_field][0]:
         played = None
     for subject, participant, change in _newcomers(about, setup):
-        if setup.name_field not in participant:
-            message = format_missing("participant", setup.name_field, "a name")
-            yield DeclarationError(subject, participant, "", message=message)
+        if fault := _name_fault(subject, setup, participant):
+            yield fault
             continue
         try:
             joined = apply_change(tracker, new_encounter(tracker), change)
@@ -124,6 +125,27 @@ def _newcomers(about: str, setup: SetupSpec) -> Iterator[tuple[str, Entry, Mappi
         yield f"{about}: sample {sample.id}", sample.participant, {"set": "add", "sample": sample.id}
     if setup.default_participant is not None:
         yield f"{about}: default_participant", setup.default_participant, {"set": "somebody"}
+
+
+def _name_fault(subject: str, setup: SetupSpec, participant: Entry) -> DeclarationError | None:
+    if setup.name_field in participant:
+        return None
+    message = format_missing("participant", setup.name_field, "a name")
+    return DeclarationError(subject, participant, "", message=message)
+
+
+def _check_party(
+    subject: str, tracker: TrackerSpec[Any], setup: SetupSpec, party: Iterable[Entry]
+) -> Iterator[DeclarationError]:
+    """Yield an error unless the next encounter can begin with the party."""
+    participants = [*party]
+    if faults := [fault for each in participants if (fault := _name_fault(subject, setup, each))]:
+        yield faults[0]
+        return
+    try:
+        new_encounter(tracker, participants)
+    except InputError as error:
+        yield _to_declaration_error(subject, error, rf"start\.({setup.list_field}\.\d+\.)?")
 
 
 def _check_join_event(

@@ -61,8 +61,24 @@ def check_tracker(game: Game) -> Iterator[DeclarationError]:
         if tracker.forecast and not forecast_checked and not tracker.forecast.unavailable(state):
             forecast_checked = True
             yield from _check_forecast(f"{about}: forecast", tracker.forecast, state)
+    if played:
+        yield from _check_outputs(game, tracker, played)
     if tracker.setup:
         yield from check_setup(game, tracker, tracker.setup, played)
+
+
+def _check_outputs(game: Game, tracker: TrackerSpec[Any], played: Replay[Any]) -> Iterator[DeclarationError]:
+    """Yield what is wrong with the view for players, and with the values that go back to a sheet."""
+    about = f"tracker of {game.id}"
+    if tracker.player_view:
+        states = [played.initial_state, *(each.state for each in played.applied_events)]
+        yield from check_view(game, f"{about}: player_view", tracker.player_view(states))
+    if tracker.export_to_sheet and game.sheet:
+        known = [each.name for each in game.sheet.fields]
+        for combatant in tracker.view(played.state, "").combatants:
+            for name in tracker.export_to_sheet(played.state, combatant.name):
+                if name not in known:
+                    yield DeclarationError(f"{about}: export_to_sheet", name, join_or(known), kind="field")
 
 
 def _check_forecast(about: str, forecast: ForecastSpec[Any], state: Any) -> Iterator[DeclarationError]:

@@ -230,6 +230,36 @@ def test_tracker_check_finds_faulty_setup(changed: dict[str, Any], fault: str) -
     assert _with_setup(**changed) == [f"setup: {fault}"]
 
 
+@pytest.mark.parametrize(
+    ("party", "fault"),
+    [
+        (lambda state: [COOK | {"grit": 0}], "party: grit: expected a whole number from 1 to 9, got 0"),
+        (lambda state: [{"punch": 1}], "party: participant needs 'name' (a name)"),
+        (lambda state: [], None),
+    ],
+)
+def test_tracker_check_finds_faulty_party(
+    party: Callable[[brawl.Brawl], list[Any]], fault: str | None
+) -> None:
+    assert _with_setup(party=party) == ([f"setup: {fault}"] if fault else [])
+
+
+def test_tracker_check_finds_faulty_player_view() -> None:
+    def player_view(states: Sequence[brawl.Brawl]) -> View:
+        return replace(brawl.view(states[-1], ""), next="Isle")
+
+    [fault] = _faults(replace(brawl.TRACKER, player_view=player_view))
+    assert fault.startswith("player_view: view: next: unknown combatant 'Isle'")
+
+
+def test_tracker_check_finds_unknown_field_of_the_sheet() -> None:
+    game = registry.game("dichotomy")
+    assert game.tracker
+    faulty = replace(game.tracker, export_to_sheet=lambda state, name: {"trakc": {}})
+    faults = {str(each) for each in check_tracker(replace(game, tracker=faulty))}
+    assert faults == {"tracker of dichotomy: export_to_sheet: unknown field 'trakc'. Did you mean 'track'?"}
+
+
 def test_tracker_check_finds_presets_without_unique_ids() -> None:
     preset = brawl.TRACKER.presets[0]
     assert _faults(replace(brawl.TRACKER, presets=())) == ["presets: expected at least one Preset(…), got []"]
