@@ -28,9 +28,9 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rules_py import games, present, roll, web
-from rules_py.analysis.goal_seek import default_input
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.goal_seek import default_input
 from rules_py.dice.incremental import run_to_completion
 from rules_py.systems.game import Game
 from rules_py.tracker import from_preset, participant_names, read_encounter, replay

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from hooks.base.errors import AuthorError
 from hooks.directives import from_pages
-from hooks.directives.errors import AuthorError
 from rules_py import InputError, systems
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.duel_sides import DuelSides

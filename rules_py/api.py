@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from rules_py.analysis.comparison import MAX_COMPARED, Comparison, compare_odds
-from rules_py.analysis.goal_seek import GoalSeek, GoalSeekResult, find_goal, find_input
 from rules_py.base import file_format, safe_json
 from rules_py.base.errors import Fault, InputError, TooManyBranchesError
 from rules_py.base.jsonable import to_jsonable
 from rules_py.base.limits import MAX_FACES
 from rules_py.calculators.calculator import Answer, BoundCalculator, Calculator, PartialRoll
+from rules_py.calculators.comparison import MAX_COMPARED, Comparison, compare_odds
+from rules_py.calculators.goal_seek import GoalSeek, GoalSeekResult, find_goal, find_input
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.dice.odds import Odds

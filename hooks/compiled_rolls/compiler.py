@@ -12,6 +12,7 @@ from operator import or_
 from pathlib import Path
 from typing import Any
 
+from hooks.base.dependency_hashes import DependencyHashes, files_below
 from hooks.compiled_rolls.check import check_tables
 from hooks.compiled_rolls.recorded_path import NotCompiledError
 from hooks.compiled_rolls.tables import (
@@ -24,7 +25,6 @@ from hooks.compiled_rolls.tables import (
     templates,
 )
 from hooks.compiled_rolls.walk import compile_roll
-from hooks.preview.dependency_hashes import DependencyHashes, files_below
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import BoundCalculator
 from rules_py.present.links import Places

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from hooks.base.package_files import DOCS
 from hooks.compiled_rolls.graph import Graph, all_nodes
-from hooks.mkdocs.package_files import DOCS
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import BoundCalculator
 from rules_py.dice.roll_steps import DROPPED, KEPT, NOT_COUNTED, PLAIN, REROLLED, Die

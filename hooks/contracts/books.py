@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from hooks.base import package_files
 from hooks.contracts.coverage.checks import run_fence
 from hooks.contracts.faults import assert_no_faults
 from hooks.directives import book_checks, fences
@@ -15,7 +16,6 @@ from hooks.directives.library import Library
 from hooks.directives.pages import Page, read_page
 from hooks.directives.registry import runs_code
 from hooks.directives.stated_rules import read_books
-from hooks.mkdocs import package_files
 from rules_py.base.paths import BOOK
 from rules_py.systems import registry
 from rules_py.systems.game import Game

@@ -15,11 +15,11 @@ from hooks.contracts.reference_odds import holds
 from hooks.contracts.requests import reply_to
 from hooks.contracts.shared_results import odds
 from rules_py import InputError, ask, game, games, present, resolve, roll
-from rules_py.analysis.distribution import scale_of
 from rules_py.authoring.calculator_check import check_calculator, fractions_in
 from rules_py.base import number_format
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.distribution import scale_of
 from rules_py.calculators.scale import TONES
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf, Number
 from rules_py.present import plot

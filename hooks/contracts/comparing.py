@@ -20,14 +20,14 @@ from hooks.contracts.markup import attribute, html_of, markup_of
 from hooks.contracts.requests import reply_to
 from hooks.contracts.shared_results import odds
 from rules_py import InputError, ask, compare, games, present, web
-from rules_py.analysis.comparison import MAX_COMPARED
-from rules_py.analysis.distribution import AT_LEAST, AT_MOST, CUMULATIONS, EACH
-from rules_py.analysis.goal_seek import SEARCH_RADIUS, GoalSeek, default_goal, variable_inputs
 from rules_py.authoring.machine_load import in_time
 from rules_py.base import number_format
 from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.comparison import MAX_COMPARED
+from rules_py.calculators.distribution import AT_LEAST, AT_MOST, CUMULATIONS, EACH
 from rules_py.calculators.duel_sides import DuelSides
+from rules_py.calculators.goal_seek import SEARCH_RADIUS, GoalSeek, default_goal, variable_inputs
 from rules_py.dice.incremental import run_to_completion
 from rules_py.inputs import Flag, Int
 from rules_py.present.typography import typeset

@@ -18,12 +18,12 @@ from markdown.extensions import Extension
 from markdown.inlinepatterns import SubstituteTagInlineProcessor
 from markdown.preprocessors import Preprocessor
 
+from hooks.base import package_files
+from hooks.base.errors import AuthorError, DirectiveError, Mistakes, RulesError, mistake
 from hooks.directives import anchors, cells, glossary, pictures
-from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, RulesError, mistake
 from hooks.directives.expand import expand_page
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
-from hooks.mkdocs import package_files
 from rules_py.systems.registry import game
 
 __all__ = [

@@ -13,7 +13,7 @@ from markdown import Markdown
 from markdown.extensions.toc import remove_fnrefs, render_inner_html, slugify, strip_tags, unique
 from markdown.treeprocessors import Treeprocessor
 
-from hooks.directives.errors import DirectiveError, Place, duplicate, mistake
+from hooks.base.errors import DirectiveError, Place, duplicate, mistake
 
 _HEADING = re.compile(r"h[1-6]")
 _FIELD = "aliases"

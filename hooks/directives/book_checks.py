@@ -11,6 +11,20 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 
+from hooks.base import covers, package_files
+from hooks.base.dependency_hashes import files_below
+from hooks.base.errors import (
+    AuthorError,
+    DirectiveError,
+    Place,
+    duplicate,
+    located_errors,
+    missing_field,
+    mistake,
+    unknown_name,
+)
+from hooks.base.persistent_cache import text_cache
+from hooks.base.site_folders import BUILT
 from hooks.directives import (
     declaring,
     fences,
@@ -26,16 +40,6 @@ from hooks.directives import (
 from hooks.directives.blocks import track
 from hooks.directives.blocks.calculator import language_of
 from hooks.directives.declaring import LIST, SHEET, TABLE
-from hooks.directives.errors import (
-    AuthorError,
-    DirectiveError,
-    Place,
-    duplicate,
-    located_errors,
-    missing_field,
-    mistake,
-    unknown_name,
-)
 from hooks.directives.examples import EXAMPLE
 from hooks.directives.expand import mistakes_of
 from hooks.directives.fences import Fence, Prose, Unreadable
@@ -44,11 +48,6 @@ from hooks.directives.library import Library
 from hooks.directives.pages import Page, read_page
 from hooks.directives.registry import DIRECTIVES, check_fence
 from hooks.directives.rule_index import RuleIndex
-from hooks.mkdocs import package_files
-from hooks.pages import covers
-from hooks.pages.site_folders import BUILT
-from hooks.preview.dependency_hashes import files_below
-from hooks.preview.persistent_cache import text_cache
 from rules_py.authoring.calculator_check import check_calculator
 from rules_py.authoring.sheet_check import check_sheet
 from rules_py.authoring.tracker_check import check_tracker

@@ -9,9 +9,9 @@ import posixpath
 import re
 from collections.abc import Sequence
 
+from hooks.base.errors import Place, mistake
 from hooks.directives import yaml_body
 from hooks.directives.directive import Context
-from hooks.directives.errors import Place, mistake
 from hooks.directives.fences import Fence
 from hooks.directives.pages import made_page
 from rules_py.base.inline_markup import DESTINATION, addresses

@@ -7,9 +7,9 @@ import json
 import zlib
 from collections.abc import Sequence
 
+from hooks.base.errors import mistake
 from hooks.directives import fences
 from hooks.directives.directive import Chapters, Context
-from hooks.directives.errors import mistake
 from hooks.directives.examples import EXAMPLE, Session
 from hooks.directives.fences import Fence
 from rules_py.analysis.examples import Call

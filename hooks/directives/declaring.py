@@ -10,15 +10,8 @@ from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from typing import Any
 
+from hooks.base.errors import DirectiveError, duplicate, located_errors, missing_field, mistake, unknown_name
 from hooks.directives import cell_links, yaml_body
-from hooks.directives.errors import (
-    DirectiveError,
-    duplicate,
-    located_errors,
-    missing_field,
-    mistake,
-    unknown_name,
-)
 from hooks.directives.fences import Fence
 from hooks.directives.yaml_body import Body
 from rules_py.authoring.mechanics.build import Mechanic, build_mechanic

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Literal
 
-from hooks.directives.errors import Place
+from hooks.base.errors import Place
 from hooks.directives.examples import Session
 from hooks.directives.fences import Fence, Prose
 from hooks.directives.notes import Note

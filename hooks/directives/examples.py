@@ -5,7 +5,7 @@ from __future__ import annotations
 import doctest
 import traceback
 
-from hooks.directives.errors import DirectiveError, Place, RulesError, mistake
+from hooks.base.errors import DirectiveError, Place, RulesError, mistake
 from rules_py.analysis import examples
 from rules_py.analysis.examples import Call
 from rules_py.authoring.error_summary import EXAMPLE_PREFIX, summarize

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from hooks.base.errors import AuthorError, DirectiveError, Mistakes, Place, located_errors
 from hooks.directives import fences, marks, notes, prose, rulings, stated_rules, typos
 from hooks.directives.block_cache import PageBlocks
 from hooks.directives.blocks import house_rules
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, Place, located_errors
 from hooks.directives.fences import Fence, Piece, Prose, Unreadable
 from hooks.directives.library import Library, form_of
 from hooks.directives.notes import Note, Part

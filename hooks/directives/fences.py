@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from hooks.directives.errors import DirectiveError, Place, mistake
-from hooks.preview.persistent_cache import text_cache
+from hooks.base.errors import DirectiveError, Place, mistake
+from hooks.base.persistent_cache import text_cache
 
 OPENING = re.compile(r"(?P<indent> *)(?P<marks>`{3,}|~{3,})(?P<info>[^`]*)$")
 SHORT_OPENING = re.compile(r" *(?P<marks>`{1,2}|~{2})(?P<language>[a-z]+)$")

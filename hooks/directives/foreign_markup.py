@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hooks.directives.errors import DirectiveError, Place, mistake
+from hooks.base.errors import DirectiveError, Place, mistake
 from rules_py.base.errors import format_value_error
 
 INCLUSION = ("included file", "its text, as pages can't include files")

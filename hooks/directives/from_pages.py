@@ -14,9 +14,7 @@ from pathlib import Path
 from pprint import pformat
 from typing import Any
 
-from hooks.directives import declaring, fences, prose, yaml_body
-from hooks.directives.declaring import BLOCKS
-from hooks.directives.errors import (
+from hooks.base.errors import (
     AuthorError,
     DirectiveError,
     Mistakes,
@@ -25,6 +23,8 @@ from hooks.directives.errors import (
     missing_field,
     unknown_name,
 )
+from hooks.directives import declaring, fences, prose, yaml_body
+from hooks.directives.declaring import BLOCKS
 from hooks.directives.fences import Fence, Piece, Prose, Unreadable
 from hooks.directives.pages import front_matter, front_matter_of
 from rules_py.base.errors import Fault, InputError, join_or

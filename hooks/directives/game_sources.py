@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from hooks.base.errors import Place
+from hooks.base.persistent_cache import text_cache
 from hooks.directives import from_pages
-from hooks.directives.errors import Place
-from hooks.preview.persistent_cache import text_cache
 from rules_py import systems
 from rules_py.authoring.error_summary import relative_path
 from rules_py.base.paths import FROM_PAGES

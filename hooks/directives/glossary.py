@@ -22,7 +22,7 @@ from markdown.extensions.toc import slugify
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
-from hooks.directives.errors import DirectiveError, Place
+from hooks.base.errors import DirectiveError, Place
 from rules_py.base.errors import format_value
 
 PAGE = "glossary.md"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hooks.directives.errors import DirectiveError, located_errors, missing_field, mistake
+from hooks.base.errors import DirectiveError, located_errors, missing_field, mistake
 from hooks.directives.prose import Token
 from rules_py import present
 from rules_py.base.errors import InputError, format_value

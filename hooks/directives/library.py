@@ -8,21 +8,21 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from hooks.base import package_files
+from hooks.base.errors import DirectiveError, Place
+from hooks.base.persistent_cache import text_cache
 from hooks.directives import fences, glossary, stated_rules
 from hooks.directives.block_cache import BlockCache, PageBlocks
 from hooks.directives.blocks.book_summary import CALCULATORS
 from hooks.directives.blocks.calculator import KIND
 from hooks.directives.declaring import SHEET
 from hooks.directives.directive import Chapters, Context
-from hooks.directives.errors import DirectiveError, Place
 from hooks.directives.fences import Fence
 from hooks.directives.files import write_json
 from hooks.directives.pages import Page, made_page, read_page
 from hooks.directives.registry import DIRECTIVES, reads_book
 from hooks.directives.rule_index import RuleIndex
 from hooks.directives.table_cache import TableCache
-from hooks.mkdocs import package_files
-from hooks.preview.persistent_cache import text_cache
 from rules_py.present.links import Places
 from rules_py.systems import registry
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hooks.directives.errors import DirectiveError, mistake, unknown_name
+from hooks.base.errors import DirectiveError, mistake, unknown_name
 from hooks.directives.pages import Page
 from hooks.directives.prose import Token
 from hooks.directives.rule_index import RuleIndex, check_number

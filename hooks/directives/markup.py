@@ -9,9 +9,9 @@ from itertools import chain
 from typing import override
 from urllib.parse import urlsplit
 
+from hooks.base.errors import DirectiveError, Place, mistake
 from hooks.directives import foreign_markup, pictures, prose
 from hooks.directives.anchors import alias_faults
-from hooks.directives.errors import DirectiveError, Place, mistake
 from hooks.directives.fences import Fence, Piece, Prose
 from hooks.directives.foreign_markup import INCLUSION, place_of
 from rules_py.base.errors import join_or

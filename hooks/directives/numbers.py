@@ -5,14 +5,7 @@ from __future__ import annotations
 import shlex
 from fractions import Fraction
 
-from hooks.directives.errors import (
-    DirectiveError,
-    Place,
-    from_input_error,
-    located_errors,
-    missing_field,
-    mistake,
-)
+from hooks.base.errors import DirectiveError, Place, from_input_error, located_errors, missing_field, mistake
 from hooks.directives.prose import Token
 from rules_py import present
 from rules_py.analysis import number_refs

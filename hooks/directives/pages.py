@@ -12,9 +12,9 @@ import yaml
 from yaml.reader import ReaderError
 
 from hooks import licences
-from hooks.directives.errors import DirectiveError, Place, mistake, unexpected_field, unknown_name
-from hooks.mkdocs import package_files
-from hooks.preview.persistent_cache import text_cache
+from hooks.base import package_files
+from hooks.base.errors import DirectiveError, Place, mistake, unexpected_field, unknown_name
+from hooks.base.persistent_cache import text_cache
 from rules_py.base.errors import join_or
 from rules_py.systems import registry
 

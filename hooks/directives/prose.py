@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from hooks.directives.errors import Place
+from hooks.base.errors import Place
 
 _LANGUAGE = re.compile(r"#!([A-Za-z][\w+-]*)")
 """The start of inline code that names its language or directive."""

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from hooks.directives.errors import DirectiveError, Place, duplicate, mistake
+from hooks.base.errors import DirectiveError, Place, duplicate, mistake
+from hooks.base.site_folders import BUILT
 from hooks.directives.pages import Page, address_of
-from hooks.pages.site_folders import BUILT
 
 FIELD = "redirect_from"
 _EXPECTED = "the path of a former page, such as fights.md, or its address, such as fights/"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
+from hooks.base.errors import DirectiveError, Place, mistake, unknown_name
 from hooks.directives import inline_dice, numbers
 from hooks.directives.blocks import (
     api,
@@ -29,7 +30,6 @@ from hooks.directives.blocks import (
     zone_map,
 )
 from hooks.directives.directive import Directive
-from hooks.directives.errors import DirectiveError, Place, mistake, unknown_name
 from hooks.directives.examples import EXAMPLE
 from hooks.directives.fences import Fence
 from hooks.directives.prose import Token

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from hooks.directives.errors import AuthorError, DirectiveError, Place, duplicate, unknown_name
+from hooks.base.errors import AuthorError, DirectiveError, Place, duplicate, unknown_name
 from hooks.directives.pages import Page
 from rules_py.base.suggest import KnownNames
 from rules_py.systems import registry

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from hooks.base.persistent_cache import text_cache
 from hooks.directives.anchors import anchor
 from hooks.directives.notes import INDENT, Note
-from hooks.preview.persistent_cache import text_cache
 from rules_py.present import Markup
 from rules_py.present.html import fragment, tag
 from rules_py.present.links import rule_links

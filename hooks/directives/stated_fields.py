@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
+from hooks.base.errors import DirectiveError
 from hooks.directives import declaring, fences, yaml_body
 from hooks.directives.anchors import anchor
-from hooks.directives.errors import DirectiveError
 from hooks.directives.fences import Fence, Prose
 from hooks.directives.pages import Page
 from hooks.directives.yaml_body import Body

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from hooks.base import package_files
+from hooks.base.errors import AuthorError, Place, located_errors
 from hooks.directives import fences, prose
-from hooks.directives.errors import AuthorError, Place, located_errors
 from hooks.directives.fences import Fence, Piece, Prose
 from hooks.directives.pages import read_page
 from hooks.directives.registry import DIRECTIVES
 from hooks.directives.rule_index import RuleIndex, Stated
-from hooks.mkdocs import package_files
 from rules_py.systems import registry
 
 

@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from hooks.base.dependency_hashes import DependencyHashes
 from hooks.directives.files import write_json
-from hooks.preview.dependency_hashes import DependencyHashes
 from rules_py.analysis import number_refs
 from rules_py.api import odds_of
 from rules_py.base.jsonable import to_jsonable

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from hooks.base.errors import DirectiveError, Place, mistake, unknown_name
 from hooks.directives import prose
-from hooks.directives.errors import DirectiveError, Place, mistake, unknown_name
 from hooks.directives.pages import Page
 from hooks.directives.registry import INLINE
 from rules_py.base.errors import join_or

@@ -11,7 +11,7 @@ from typing import Any
 import yaml
 from yaml.composer import ComposerError
 
-from hooks.directives.errors import (
+from hooks.base.errors import (
     DirectiveError,
     Place,
     duplicate,
@@ -21,8 +21,8 @@ from hooks.directives.errors import (
     unexpected_field,
     unknown_name,
 )
+from hooks.base.persistent_cache import text_cache
 from hooks.directives.fences import Fence
-from hooks.preview.persistent_cache import text_cache
 from rules_py.base.errors import InputError, format_error, join_or
 
 type Path = tuple[Hashable, ...]

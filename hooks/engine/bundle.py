@@ -17,6 +17,8 @@ from typing import Any
 
 import zstandard
 
+from hooks.base.dependency_hashes import files_below, rules
+from hooks.base.site_folders import ENGINE
 from hooks.engine.packages import (
     LOCK,
     PACKAGE,
@@ -27,8 +29,6 @@ from hooks.engine.packages import (
     write_packages,
 )
 from hooks.engine.trim import trim
-from hooks.pages.site_folders import ENGINE
-from hooks.preview.dependency_hashes import files_below, rules
 from rules_py import __version__
 from rules_py.base.paths import BOOK
 from rules_py.systems import registry

@@ -15,8 +15,8 @@ from pyodide_lock import PyodideLockSpec
 from pyodide_lock.spec import PackageSpec
 from pyodide_lock.utils import update_package_sha256
 
+from hooks.base.dependency_hashes import imports, rules
 from hooks.engine import bytecode
-from hooks.preview.dependency_hashes import imports, rules
 from rules_py import __version__
 from rules_py.systems.registry import PAGES
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from hooks.base.adapter import LOG
 from hooks.export.edition import Edition, ExportError, Format
-from hooks.mkdocs.adapter import LOG
 from rules_py.systems.game import Game
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hooks.base.adapter import Page
+from hooks.base.site_folders import DOWNLOADS
 from hooks.directives import Library
-from hooks.mkdocs.adapter import Page
-from hooks.pages.site_folders import DOWNLOADS
 from hooks.search_index.index import Read
 from rules_py.systems.game import Game
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import zipfile
 from pathlib import Path
 
+from hooks.base.site_folders import DOWNLOADS
 from hooks.directives.anchors import anchor
 from hooks.export.edition import ExportError
 from hooks.offline.zip import write_zip
-from hooks.pages.site_folders import DOWNLOADS
 
 MAX_FILES = 1_000
 MAX_FILE_BYTES = 200_000_000

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from hooks import scaffold
+from hooks.base.plain_text import as_markdown, in_quotes
 from hooks.importing.links import FILES
 from hooks.importing.pages import HOME, Page, slug
 from hooks.importing.report import Note
 from hooks.importing.sources import Origin, Sources
-from hooks.pages.plain_text import as_markdown, in_quotes
 
 REPORT = "IMPORT.md"
 NO_ORIGIN = "The authors of this text and its licence are not named yet."

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from hooks.base.adapter import File, InclusionLevel, MkDocsConfig
+from hooks.base.plain_text import as_markdown
+from hooks.base.site_folders import LICENCES
 from hooks.licences import presets
 from hooks.licences.presets import Licence
 from hooks.licences.works import Group, Work, groups
-from hooks.mkdocs.adapter import File, InclusionLevel, MkDocsConfig
-from hooks.pages.plain_text import as_markdown
-from hooks.pages.site_folders import LICENCES
 from rules_py.systems.game import Game
 
 _HEAD = """---

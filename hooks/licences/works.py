@@ -12,7 +12,7 @@ from importlib.metadata import distribution, version
 from pathlib import Path
 from typing import Any
 
-from hooks.pages.libraries import LIBRARIES, Library
+from hooks.base.libraries import LIBRARIES, Library
 from rules_py import __version__
 from rules_py.base.paths import PACKAGE
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hooks.base import package_files
+from hooks.base.adapter import File, Files, MkDocsConfig
+from hooks.base.libraries import LIBRARIES
 from hooks.directives import from_pages
 from hooks.licences import page as licences_page
-from hooks.mkdocs import package_files
-from hooks.mkdocs.adapter import File, Files, MkDocsConfig
 from hooks.mkdocs.build import Build
 from hooks.pages import css_variables
-from hooks.pages.libraries import LIBRARIES
 from rules_py.base.paths import BOOK
 
 

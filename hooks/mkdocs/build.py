@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from jinja2 import Environment
 from markupsafe import escape
 
+from hooks.base.adapter import Files, MkDocsConfig, Navigation, Page, get_context, meta
 from hooks.directives import Library, from_pages
 from hooks.directives.redirect_from import Redirect
 from hooks.licences import Licence
 from hooks.mkdocs import contents
-from hooks.mkdocs.adapter import Files, MkDocsConfig, Navigation, Page, get_context, meta
 from hooks.pages import page_head, policy, redirects, site_facts
 from hooks.preview import server as preview
 from hooks.search_index import Read

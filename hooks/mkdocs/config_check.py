@@ -14,9 +14,9 @@ from typing import Any
 import yaml
 
 from hooks import licences
-from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake, unknown_name
+from hooks.base.adapter import Abort, MkDocsConfig, get_plugins
+from hooks.base.errors import AuthorError, DirectiveError, Place, mistake, unknown_name
 from hooks.directives.markup import COPY, ELSEWHERE
-from hooks.mkdocs.adapter import Abort, MkDocsConfig, get_plugins
 from hooks.pages.policy import ANY, NONE
 from rules_py.base.errors import join_or
 from rules_py.base.suggest import KnownNames

@@ -12,9 +12,9 @@ from typing import Any
 
 from markupsafe import escape
 
+from hooks.base.adapter import Navigation, Page, Section, StructureItem, nest_paths
 from hooks.directives import anchors, glossary
 from hooks.directives.pages import PARTS, TOOLS
-from hooks.mkdocs.adapter import Navigation, Page, Section, StructureItem, nest_paths
 
 type Heads = Mapping[str, Mapping[str, Any]]
 """The front matter of every page by its path below the docs folder."""

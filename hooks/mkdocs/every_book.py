@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hooks.mkdocs.adapter import MkDocsConfig
+from hooks.base.adapter import MkDocsConfig
 from rules_py.base.paths import BOOK, PACKAGE
 
 SETTINGS = Path(__file__).with_suffix(".yml")

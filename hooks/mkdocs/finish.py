@@ -5,12 +5,13 @@ from __future__ import annotations
 from html import unescape
 from pathlib import Path
 
-from hooks import compiled_rolls, engine, export, offline, print_book, search_index
+from hooks import compiled_rolls, engine, export, offline, search_index
+from hooks.base.site_folders import ENGINE
 from hooks.directives import from_pages
 from hooks.export.archive import edition_label
+from hooks.mkdocs import postprocess
 from hooks.mkdocs.build import Build
-from hooks.pages import embed, house_data, page_head, policy, postprocess, redirects, share_pages
-from hooks.pages.site_folders import ENGINE
+from hooks.pages import embed, house_data, page_head, policy, print_book, redirects, share_pages
 from hooks.preview import server as preview
 from rules_py.systems import registry
 from rules_py.systems.game import Game

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 from typing import override
 
+from hooks.base import package_files
+from hooks.base.adapter import LOG_OF_PAGES, Files
 from hooks.directives.pages import address_of
 from hooks.directives.redirect_from import Redirect
-from hooks.mkdocs import package_files
-from hooks.mkdocs.adapter import LOG_OF_PAGES, Files
 from rules_py.base.errors import format_unknown_name, format_value
 from rules_py.base.suggest import KnownNames, closest_matches, did_you_mean
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from hooks.base.adapter import BasePlugin
 from hooks.mkdocs import site
-from hooks.mkdocs.adapter import BasePlugin
 
 
 class Diceleaf(BasePlugin):  # type: ignore[no-untyped-call,type-arg]  # MkDocs' own; it takes no settings

@@ -6,22 +6,9 @@ from pathlib import Path
 
 from jinja2 import Environment
 
-from hooks import compiled_rolls, engine, export, offline, print_book
-from hooks.directives import AuthorError, Library, Mistakes, anchors, book_checks, from_pages, redirect_from
-from hooks.directives.pages import read_page
-from hooks.export.archive import edition_date
-from hooks.licences import page as licences_page
-from hooks.mkdocs import (
-    added_files,
-    contents,
-    every_book,
-    finish,
-    links,
-    package_files,
-    template_context,
-    theme_patches,
-)
-from hooks.mkdocs.adapter import (
+from hooks import compiled_rolls, engine, export, offline
+from hooks.base import package_files
+from hooks.base.adapter import (
     LOG,
     Abort,
     Files,
@@ -31,8 +18,13 @@ from hooks.mkdocs.adapter import (
     Page,
     TemplateContext,
 )
+from hooks.directives import AuthorError, Library, Mistakes, anchors, book_checks, from_pages, redirect_from
+from hooks.directives.pages import read_page
+from hooks.export.archive import edition_date
+from hooks.licences import page as licences_page
+from hooks.mkdocs import added_files, contents, every_book, finish, links, template_context, theme_patches
 from hooks.mkdocs.build import Build
-from hooks.pages import house_rules, not_found, redirects, site_facts
+from hooks.pages import house_rules, not_found, print_book, redirects, site_facts
 from hooks.preview import error_page, page_cache, reload
 from hooks.preview import server as preview
 from hooks.preview.reload import RulesChangedError

@@ -5,13 +5,14 @@ from __future__ import annotations
 from html import unescape
 from pathlib import Path
 
-from hooks import export, print_book
+from hooks import export
+from hooks.base import covers, package_files
+from hooks.base.adapter import Page
+from hooks.base.site_folders import EMBED, SHARE
 from hooks.directives import from_pages
-from hooks.mkdocs import contents, package_files
-from hooks.mkdocs.adapter import Page
+from hooks.mkdocs import contents
 from hooks.mkdocs.build import Build
-from hooks.pages import covers, not_found, page_head
-from hooks.pages.site_folders import EMBED, SHARE
+from hooks.pages import not_found, page_head, print_book
 from hooks.preview import server as preview
 from rules_py import present
 from rules_py.present.titles import title_letters

@@ -7,7 +7,7 @@ from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 
-from hooks.mkdocs.adapter import File, Files, MkDocsConfig
+from hooks.base.adapter import File, Files, MkDocsConfig
 
 _PATCHES = (
     # the name of the generator is no use to readers; without it MkDocs and ProperDocs write the same pages

@@ -8,8 +8,8 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from hooks.base.site_folders import EMBED
 from hooks.offline.style_bundles import PARTS, elements_of, parts_of
-from hooks.pages.site_folders import EMBED
 from rules_py.base.errors import format_value_error
 
 _HERE = Path(__file__).parent

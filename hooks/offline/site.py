@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hooks.base.site_folders import BUILT, EMBED, PRINT
 from hooks.offline.bundles import BundleError, bundle_modules, bundle_styles
 from hooks.offline.web_manifest import links, write_manifest
 from hooks.pages import not_found, policy
-from hooks.pages.site_folders import BUILT, EMBED, PRINT
 
 _HERE = Path(__file__).parent
 # Folders that MkDocs copies without a hash; css comes last, as stylesheets link to fonts and images.

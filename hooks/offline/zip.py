@@ -22,9 +22,9 @@ from pathlib import Path
 
 import zstandard
 
+from hooks.base.site_folders import DOWNLOADS, EMBED, SHARE
 from hooks.offline.bundles import bundle_classic
 from hooks.pages import not_found
-from hooks.pages.site_folders import DOWNLOADS, EMBED, SHARE
 
 _DATE = (1980, 1, 1, 0, 0, 0)
 _UNUSED = ("sw.js", "manifest.webmanifest", "sitemap.xml", "sitemap.xml.gz", "_headers", *not_found.NAMES)

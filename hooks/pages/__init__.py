@@ -1,1 +1,1 @@
-"""The parts of pages besides the rules: covers, security policy, styles, libraries."""
+"""Generated pages, and the parts of pages besides the rules: heads, redirects, security policy, styles."""

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from jinja2 import Template
 
-from hooks.mkdocs import package_files
+from hooks.base import package_files
+from hooks.base.site_folders import EMBED
 from hooks.pages import css_variables
-from hooks.pages.site_folders import EMBED
 from hooks.search_index import Read
 from rules_py import present
 from rules_py.present.html import fragment

@@ -14,7 +14,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from hooks.pages.site_folders import PRINT
+from hooks.base.site_folders import PRINT
 from rules_py.present.calculator_form import HIDDEN_FIELDS
 
 NAME = "house-rules.{hash}.js"

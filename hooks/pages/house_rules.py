@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from string import ascii_lowercase, digits
 from typing import Any
 
-from hooks.pages import house_rules_form
+from hooks.directives import house_rules_form
 from hooks.search_index import Read, SearchEntry
 from rules_py.systems.game import Game
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hooks.pages.site_folders import LICENCES
+from hooks.base.site_folders import LICENCES
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.systems.game import Game
 

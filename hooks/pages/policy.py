@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from hooks.pages.site_folders import EMBED
+from hooks.base.site_folders import EMBED
 
 HEADERS = "_headers"
 """The file that Netlify, Cloudflare Pages and others read; other hosts ignore it."""

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from hooks.base.adapter import Page
 from hooks.directives.redirect_from import Redirect
-from hooks.mkdocs.adapter import Page
 
 _TEMPLATE = Path(__file__).with_suffix(".html").read_text("utf-8")
 

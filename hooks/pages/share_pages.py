@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from hooks.base.site_folders import SHARE
 from hooks.pages import page_head, policy
 from hooks.pages.page_head import PageFacts, Site
-from hooks.pages.site_folders import SHARE
 from hooks.search_index import Read, SearchEntry
 from rules_py.present.html import Markup, tag
 from rules_py.present.links import Places

@@ -6,8 +6,9 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from hooks.mkdocs.adapter import MkDocsConfig
-from hooks.pages import covers, page_head
+from hooks.base import covers
+from hooks.base.adapter import MkDocsConfig
+from hooks.pages import page_head
 from hooks.search_index import Read
 from rules_py import present
 from rules_py.systems.game import Game

@@ -9,9 +9,9 @@ from typing import Any
 
 from jinja2 import Environment, Template
 
+from hooks.base.adapter import Files, MkDocsConfig, Page
 from hooks.directives.block_cache import BlockCache
 from hooks.directives.library import Library
-from hooks.mkdocs.adapter import Files, MkDocsConfig, Page
 from hooks.preview.gate import GATE
 
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import override
 
-from hooks.directives.errors import AuthorError
+from hooks.base.dependency_hashes import DependencyHashes, Stat, stats_below
+from hooks.base.errors import AuthorError
+from hooks.base.persistent_cache import is_text_cache
 from hooks.preview import page_cache
-from hooks.preview.dependency_hashes import DependencyHashes, Stat, stats_below
-from hooks.preview.persistent_cache import is_text_cache
 from rules_py import systems
 from rules_py.authoring.loop_guard import guard
 from rules_py.base.paths import BOOK, FROM_PAGES, PACKAGE
@@ -24,6 +24,8 @@ from rules_py.base.paths import BOOK, FROM_PAGES, PACKAGE
 _OURS = ("rules_py", "hooks")
 _LASTING = (
     "hooks.preview",
+    "hooks.base.dependency_hashes",
+    "hooks.base.persistent_cache",
     "rules_py.authoring.error_summary",
     "rules_py.authoring.loop_guard",
     "hooks.mkdocs.links",

@@ -15,9 +15,9 @@ from typing import Any, override
 from urllib.parse import urlsplit
 from wsgiref.types import StartResponse, WSGIEnvironment
 
+from hooks.base import adapter
+from hooks.base.adapter import Files, LiveReloadServer, MkDocsConfig
 from hooks.directives.library import Library
-from hooks.mkdocs import adapter
-from hooks.mkdocs.adapter import Files, LiveReloadServer, MkDocsConfig
 from hooks.preview import error_page, page_cache, reload, static_files
 from hooks.preview.allowed_hosts import is_own
 from hooks.preview.gate import GATE

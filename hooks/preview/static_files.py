@@ -6,8 +6,8 @@ import shutil
 from functools import partial
 from pathlib import Path
 
-from hooks.mkdocs.adapter import File, Files
-from hooks.pages.site_folders import ASSETS
+from hooks.base.adapter import File, Files
+from hooks.base.site_folders import ASSETS
 
 _copied: dict[str, object] = {}
 """The source of each copy, by its path."""

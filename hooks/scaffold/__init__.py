@@ -25,10 +25,10 @@ from importlib.metadata import distribution
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from hooks.base.dependency_hashes import files_below
+from hooks.base.plain_text import as_markdown, in_quotes
+from hooks.base.site_folders import BUILT
 from hooks.licences.presets import PRESETS
-from hooks.pages.plain_text import as_markdown, in_quotes
-from hooks.pages.site_folders import BUILT
-from hooks.preview.dependency_hashes import files_below
 from hooks.scaffold import vendored_files
 from rules_py import InputError, __version__
 from rules_py.base.errors import join_or

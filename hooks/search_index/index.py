@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from hooks.pages.site_folders import SEARCH
+from hooks.base.site_folders import SEARCH
 from hooks.search_index.page_parser import SearchEntry
 from rules_py.systems import registry
 

@@ -1,1 +1,1 @@
-"""Comparisons, goal seek, distributions, plots and luck reports, computed from exact odds."""
+"""The blocks of a page (odds tables, plots, claims, examples) and luck reports, computed from exact odds."""

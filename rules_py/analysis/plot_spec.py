@@ -9,13 +9,13 @@ from functools import cached_property
 from typing import Any
 
 from rules_py.analysis import number_refs
-from rules_py.analysis.distribution import CUMULATIONS
 from rules_py.analysis.number_refs import NumberRef
 from rules_py.analysis.odds_cache import count_each
 from rules_py.analysis.page_spec import bad_spec, read_as, read_list
 from rules_py.base.errors import InputError, join_or
 from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.calculators.calculator import BoundCalculator, Calculator, Inputs
+from rules_py.calculators.distribution import CUMULATIONS
 from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Input

@@ -1,1 +1,1 @@
-"""Calculators: mechanics with typed inputs, outcomes, measures and exact odds."""
+"""Calculators: mechanics with typed inputs, outcomes, measures and exact odds; comparison and goal seek."""

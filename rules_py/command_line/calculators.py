@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py import api
-from rules_py.analysis.distribution import scale_of
 from rules_py.base import number_format
 from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.calculators.calculator import Answer
 from rules_py.calculators.defaults import initial_values_for_missing, merge_inputs
+from rules_py.calculators.distribution import scale_of
 from rules_py.calculators.outcome import Outcome
 from rules_py.command_line import terminal
 from rules_py.command_line.arguments import format_argument, parse_arguments

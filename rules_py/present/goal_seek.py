@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from rules_py.analysis.goal_seek import Candidate, Goal, GoalSeekResult, goals, variable_inputs
 from rules_py.base import number_format
 from rules_py.base.jsonable import to_jsonable
 from rules_py.base.wording import join_words, signed
 from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.goal_seek import Candidate, Goal, GoalSeekResult, goals, variable_inputs
 from rules_py.inputs import Choice, Flag, Int
 from rules_py.present import plot
 from rules_py.present.chance import one_in_n

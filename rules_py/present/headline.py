@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from rules_py.analysis.distribution import scale_of
 from rules_py.base import number_format
 from rules_py.calculators.calculator import Answer, Calculator
+from rules_py.calculators.distribution import scale_of
 from rules_py.calculators.measure import HIDDEN, Measure
 from rules_py.calculators.scale import success_grades
 from rules_py.dice.odds import Odds

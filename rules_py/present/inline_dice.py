@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rules_py.analysis.distribution import EACH, collapse_tails, distribution_rows, scale_of
 from rules_py.base import dice_marks, inline_markup, number_format
 from rules_py.base.errors import DeclarationError, InputError
 from rules_py.calculators.calculator import BoundCalculator, Calculator
+from rules_py.calculators.distribution import EACH, collapse_tails, distribution_rows, scale_of
 from rules_py.calculators.measure import HIDDEN
 from rules_py.dice import notation
 from rules_py.dice.odds import Odds

@@ -6,16 +6,16 @@ from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from typing import Any
 
-from rules_py.analysis.distribution import (
+from rules_py.analysis.house_effect import odds_differ
+from rules_py.base import number_format
+from rules_py.calculators.calculator import BoundCalculator, Calculator
+from rules_py.calculators.distribution import (
     EACH,
     collapse_tails,
     distribution_rows,
     redundant_measures,
     scale_of,
 )
-from rules_py.analysis.house_effect import odds_differ
-from rules_py.base import number_format
-from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.measure import HIDDEN, Measure
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.odds import Odds

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules_py.analysis.distribution import scale_of
 from rules_py.base.wording import end_sentence, pluralize
 from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.distribution import scale_of
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade
 from rules_py.dice.roll_steps import NOT_COUNTED, Die, RollStep

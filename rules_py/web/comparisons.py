@@ -8,12 +8,12 @@ from functools import lru_cache
 from typing import Any
 
 from rules_py import api, present
-from rules_py.analysis.comparison import MAX_COMPARED
-from rules_py.analysis.distribution import CUMULATIONS, EACH
-from rules_py.analysis.goal_seek import Computed, GoalSeek, default_goal, default_input, find_input
 from rules_py.base.errors import InputError
 from rules_py.base.limits import MAX_CHARACTERS_OFFERED
 from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.comparison import MAX_COMPARED
+from rules_py.calculators.distribution import CUMULATIONS, EACH
+from rules_py.calculators.goal_seek import Computed, GoalSeek, default_goal, default_input, find_input
 from rules_py.dice.incremental import Incremental
 from rules_py.sheets.sheet import SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet

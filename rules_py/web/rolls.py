@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules_py import api, present
-from rules_py.analysis.distribution import scale_of
 from rules_py.analysis.house_effect import answers_differ, odds_differ
 from rules_py.analysis.odds_cache import OddsCache
 from rules_py.base import number_format
 from rules_py.base.errors import InputError
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Answer, BoundCalculator, PartialRoll
+from rules_py.calculators.distribution import scale_of
 from rules_py.calculators.partial_roll import cached_partial_roll
 from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hooks.pages import house_rules_form
+from hooks.directives import house_rules_form
 from rules_py import present
 from rules_py.base.jsonable import to_jsonable
 from rules_py.systems import registry

@@ -9,8 +9,8 @@ from hooks.contracts.comparing import *  # noqa: F403  # as the repository of an
 from hooks.contracts.comparing import rolls_of
 from hooks.contracts.requests import replies, reply_to
 from rules_py import InputError, compare, goal_seek, present, web
-from rules_py.analysis.goal_seek import SEARCH_RADIUS
 from rules_py.base.jsonable import to_jsonable
+from rules_py.calculators.goal_seek import SEARCH_RADIUS
 from rules_py.present.compare.description import LETTERS
 from rules_py.systems import registry
 

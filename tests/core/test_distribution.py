@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from rules_py.analysis.distribution import EACH, Row, collapse_tails
 from rules_py.base.errors import DeclarationError
+from rules_py.calculators.distribution import EACH, Row, collapse_tails
 from rules_py.calculators.scale import Grade, Scale, success_grades
 
 ENDS = (

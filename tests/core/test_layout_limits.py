@@ -9,7 +9,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from rules_py import compare, present
-from rules_py.analysis.comparison import ComparedValue
+from rules_py.calculators.comparison import ComparedValue
 from rules_py.calculators.measure import CHANCE, RULE, VALUE
 from rules_py.calculators.scale import Scale
 from rules_py.dice.odds import Odds

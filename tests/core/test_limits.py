@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from rules_py import api
-from rules_py.analysis import goal_seek, page_spec
+from rules_py.analysis import page_spec
 from rules_py.base.errors import DeclarationError, InputError, TooManyBranchesError
 from rules_py.base.problems import ProblemGroup
+from rules_py.calculators import goal_seek
 from rules_py.dice import combined, counts, enumerate_branches, notation, pools
 from rules_py.dice.counts import pools as count_pools
 from rules_py.dice.counts import rows, sums

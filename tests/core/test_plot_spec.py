@@ -7,10 +7,10 @@ import pytest
 
 from hooks.contracts.requests import reply_to
 from rules_py import odds
-from rules_py.analysis.distribution import AT_LEAST, EACH
 from rules_py.analysis.number_refs import NumberRef
 from rules_py.analysis.plot_spec import CURVE, READER_SERIES, PlotSpec, SeriesSpec, parse_plot_spec
 from rules_py.base.errors import InputError
+from rules_py.calculators.distribution import AT_LEAST, EACH
 from rules_py.present import plot as drawing
 from rules_py.systems import registry
 

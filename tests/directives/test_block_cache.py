@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 import markdown
 import pytest
 
+from hooks.base.dependency_hashes import DependencyHashes
 from hooks.directives import DirectiveError, DirectivesExtension, Library
 from hooks.directives.block_cache import BlockCache
 from hooks.directives.pages import read_page
-from hooks.preview.dependency_hashes import DependencyHashes
 from tests.directives.conftest import EXTENSIONS, TinyBook
 
 PAGE = """# Steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.directives.errors import AuthorError
+from hooks.base.errors import AuthorError
 
 DEFINITIONS = """```pycon
 >>> def double(number):

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from bs4 import BeautifulSoup
 
+from hooks.base.errors import DirectiveError
 from hooks.directives import fences, markup
 from hooks.directives.anchors import anchor
-from hooks.directives.errors import DirectiveError
 from hooks.directives.pages import Page
 
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.directives.errors import DirectiveError
-from hooks.preview.dependency_hashes import DependencyHashes
+from hooks.base.dependency_hashes import DependencyHashes
+from hooks.base.errors import DirectiveError
 from rules_py import calculator, odds
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hooks.pages.site_folders import BUILT
+from hooks.base.site_folders import BUILT
 from tests.directives.guide_game import PAGE, SECOND, replace_once
 
 MISTAKES = {

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
+from hooks.base.errors import AuthorError
 from hooks.directives import blocks, registry
-from hooks.directives.errors import AuthorError
 
 
 def test_registry_has_every_module_of_blocks() -> None:

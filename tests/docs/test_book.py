@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from hooks.base.errors import Place
 from hooks.contracts.books import *  # noqa: F403  # as the repository of any book takes them
 from hooks.directives import fences
-from hooks.directives.errors import Place
 from hooks.directives.examples import Session
 from hooks.directives.fences import Fence
 from rules_py.base.paths import BOOK

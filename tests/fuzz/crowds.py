@@ -1,5 +1,6 @@
-"""The fullest table that a tracker allows, set by what its declaration offers: everybody who finds room, with
-all that they may have, on ground where every place touches many others; and the longest log.
+"""The largest encounter that a tracker's declaration allows, and the longest log.
+
+It has as many participants as possible, with everything that they can have, in zones with many connections.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hooks.mkdocs.adapter import get_plugins
+from hooks.base.adapter import get_plugins
 from hooks.mkdocs.config_check import faults
 
 ROOT = Path(__file__).parents[2]

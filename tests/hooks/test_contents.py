@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hooks.directives.errors import DirectiveError
+from hooks.base.errors import DirectiveError
 from hooks.directives.pages import read_page
 from hooks.mkdocs import contents
 

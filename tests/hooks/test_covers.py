@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hooks.pages import covers
+from hooks.base import covers
 from rules_py import present, systems
 from rules_py.systems import registry
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hooks.preview import dependency_hashes
-from hooks.preview.dependency_hashes import DependencyHashes
+from hooks.base import dependency_hashes
+from hooks.base.dependency_hashes import DependencyHashes
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
+from hooks.base.dependency_hashes import stats_below
 from hooks.preview import error_page, reload
-from hooks.preview.dependency_hashes import stats_below
 
 MISTAKES = (
     "docs/lantern/sheet.md:1: page needs 'title' (a line)",

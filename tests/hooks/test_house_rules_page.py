@@ -2,7 +2,7 @@
 
 import json
 
-from hooks.pages import house_rules_form
+from hooks.directives import house_rules_form
 from hooks.pages.house_rules import sentence_hash, with_book
 from hooks.search_index import Read, SearchEntry
 from rules_py.systems import registry

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from hooks.base.adapter import MkDocsConfig
 from hooks.directives import DirectiveError
 from hooks.directives.pages import front_matter
 from hooks.licences.page import LicenceError, of_books
 from hooks.licences.presets import PRESETS, faults, licence_of
-from hooks.mkdocs.adapter import MkDocsConfig
 from rules_py.systems.game import Game, Source
 
 GAME = Game("ember", "Ember", "Keep warm.", order=1)

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.print_book.book import chapter_marks
-from hooks.print_book.paper import on_paper, redirect_links
+from hooks.pages.print_book.book import chapter_marks
+from hooks.pages.print_book.paper import on_paper, redirect_links
 
 HOMES = {"lantern/": "index", "lantern/fights/": "fights", "lantern/ends/": "ends"}
 

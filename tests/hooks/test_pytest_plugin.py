@@ -63,7 +63,7 @@ def failing_report(folder: Path, body: str) -> str:
 def test_author_error_in_contract_test_is_one_line(tmp_path: Path) -> None:
     """It names its place: the way it took through Diceleaf says nothing to an author."""
     place = 'Place("docs/ember/index.md", 20)'
-    body = f"""from hooks.directives.errors import DirectiveError, Place
+    body = f"""from hooks.base.errors import DirectiveError, Place
     raise DirectiveError({place}, "example printed 5, but the text says 4")"""
     report = failing_report(tmp_path, body)
     assert "\ndocs/ember/index.md:20: example printed 5" in report

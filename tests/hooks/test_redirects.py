@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
+from hooks.base.adapter import LOG_OF_PAGES, Files
+from hooks.base.errors import DirectiveError
 from hooks.directives import redirect_from
-from hooks.directives.errors import DirectiveError
 from hooks.directives.pages import Page, front_matter, read_page
 from hooks.mkdocs import links
-from hooks.mkdocs.adapter import LOG_OF_PAGES, Files
 from hooks.pages import redirects
 from hooks.pages.redirects import Target
 

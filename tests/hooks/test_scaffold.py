@@ -20,11 +20,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hooks import scaffold
+from hooks.base.adapter import MkDocsConfig
+from hooks.base.site_folders import BUILT
 from hooks.directives import DirectivesExtension, fences, from_pages, markup, typos
 from hooks.directives.pages import read_page
 from hooks.mkdocs import every_book
-from hooks.mkdocs.adapter import MkDocsConfig
-from hooks.pages.site_folders import BUILT
 from hooks.scaffold import vendored_files
 from rules_py import InputError, __version__
 from rules_py.command_line.main import main

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from hooks.mkdocs import package_files
-from hooks.pages.site_folders import BUILT, SHARE
+from hooks.base import package_files
+from hooks.base.site_folders import BUILT, SHARE
 
 ROOT = Path(__file__).parents[2]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hooks.mkdocs.adapter import File, Files
+from hooks.base.adapter import File, Files
 from hooks.preview import static_files
 
 

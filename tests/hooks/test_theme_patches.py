@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from hooks.base.adapter import File, Files, MkDocsConfig
 from hooks.mkdocs import theme_patches
-from hooks.mkdocs.adapter import File, Files, MkDocsConfig
 
 PAGE = (
     '<head>\n      <meta name="generator" content="mkdocs-1.6.1, mkdocs-material-9.8.1">\n  <title>Zones</title></head>'

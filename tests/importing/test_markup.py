@@ -8,7 +8,7 @@ import string
 import pytest
 from markdown import Markdown
 
-from hooks.directives.errors import Place
+from hooks.base.errors import Place
 from hooks.directives.fences import split
 from hooks.directives.markup import faults
 from hooks.importing.markup import commonmark, escapes, html, wide_tables

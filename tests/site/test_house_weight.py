@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from hooks.base.site_folders import PRINT
 from hooks.pages import house_data
-from hooks.pages.site_folders import PRINT
 from rules_py.systems import registry
 from tests.site.browsers import SITE
 

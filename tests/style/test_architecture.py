@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -13,6 +13,9 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
+GAMES = "the games"
+"""The folders in `rules_py/systems`, above what authors import."""
+
 LAYERS = (
     ("base",),
     ("dice", "inputs"),
@@ -20,11 +23,26 @@ LAYERS = (
     ("sheets",),
     ("tracker",),
     ("systems",),
-    ("analysis", "api", "author"),
+    ("api", "author"),
+    ("rules_py", GAMES),
+    ("analysis",),
     ("present", "authoring"),
     ("web", "command_line"),
+    ("__main__",),
 )
-"""The packages of rules_py: each may import those of its own and of earlier layers."""
+"""The packages of rules_py: each may import those of earlier layers. `rules_py` is the facade itself."""
+
+HOOKS_LAYERS = (
+    ("base",),
+    ("compiled_rolls", "engine", "licences", "search_index"),
+    ("directives",),
+    ("contracts", "pages", "preview", "pytest_plugin"),
+    ("offline", "scaffold"),
+    ("export", "importing"),
+    ("mkdocs",),
+    ("__main__",),
+)
+"""The packages of hooks, likewise."""
 
 MAX_ENTRIES = 16
 """The most modules and packages side by side at the top of rules_py and hooks."""
@@ -55,15 +73,18 @@ def imported(name: str) -> Iterator[str]:
                 yield from (each for each in (submodule, node.module) if each in modules())
 
 
+def needed(name: str) -> set[str]:
+    """Return the modules that a module needs. A package counts as the module `__init__`; `from package
+    import module` needs the module alone.
+    """
+    targets = set(imported(name)) - {name}
+    parents = {target for target in targets for other in targets if other.startswith(f"{target}.")}
+    return targets - {parent for parent in parents if not _takes_names_of(name, parent)}
+
+
 def test_modules_do_not_import_each_other_in_a_circle() -> None:
-    """A package counts as the module `__init__`; `from package import module` needs the module alone."""
-    graph = {}
-    for name in modules():
-        targets = set(imported(name)) - {name}
-        parents = {target for target in targets for other in targets if other.startswith(f"{target}.")}
-        graph[name] = targets - {parent for parent in parents if not _takes_names_of(name, parent)}
     try:
-        TopologicalSorter(graph).prepare()
+        TopologicalSorter({name: needed(name) for name in modules()}).prepare()
     except CycleError as error:
         pytest.fail(f"circular import: {' <- '.join(error.args[1])}", pytrace=False)
 
@@ -78,31 +99,35 @@ def _takes_names_of(name: str, package: str) -> bool:
     )
 
 
-def test_packages_import_only_lower_layers() -> None:
-    rank = {name: number for number, names in enumerate(LAYERS) for name in names}
+@pytest.mark.parametrize(("top", "layers"), [("rules_py", LAYERS), ("hooks", HOOKS_LAYERS)])
+def test_packages_import_only_lower_layers(top: str, layers: Sequence[Sequence[str]]) -> None:
+    rank = {name: number for number, names in enumerate(layers) for name in names}
+    own = [name for name in modules() if name.partition(".")[0] == top]
+    assert rank.keys() == {_layer(name) for name in own}
     wrong = []
-    for name in modules():
-        top, _, rest = name.partition(".")
-        layer = rest.partition(".")[0]
-        if top == "rules_py" and layer in rank and not _is_game(name):
-            for target in imported(name):
-                other = target.partition(".")[2].partition(".")[0]
-                if target.startswith("hooks") or (other != layer and rank.get(other, -1) > rank[layer]):
-                    wrong.append(f"{name} imports {target}")
+    for name in own:
+        layer = _layer(name)
+        for target in needed(name):
+            is_same_top = target.partition(".")[0] == top
+            is_lower = _layer(target) == layer or rank[_layer(target)] < rank[layer] if is_same_top else True
+            if not is_lower or (top == "rules_py" and not is_same_top):
+                wrong.append(f"{name} imports {target}")
     assert wrong == []
 
 
-def _is_game(name: str) -> bool:
-    """Return whether a module belongs to a game, which imports `rules_py.author` from above its layer."""
+def _layer(name: str) -> str:
+    """Return the package of a module as the layers name it."""
+    top, _, rest = name.partition(".")
     inside = name.startswith("rules_py.systems.")
-    return inside and (name.count(".") > 2 or modules()[name].name == "__init__.py")
+    if inside and (name.count(".") > 2 or modules()[name].name == "__init__.py"):
+        return GAMES
+    return rest.partition(".")[0] or top
 
 
 @pytest.mark.parametrize("top", ["rules_py", "hooks"])
 def test_top_of_a_package_is_easy_to_survey(top: str) -> None:
-    entries = [path for path in (ROOT / top).iterdir() if path.suffix == ".py" or path.is_dir()]
-    names = sorted(path.name for path in entries if path.name not in ("__pycache__", "docs"))
-    assert len(names) <= MAX_ENTRIES, names
+    names = {name.split(".")[1] for name in modules() if name.startswith(f"{top}.")}
+    assert len(names) <= MAX_ENTRIES, sorted(names)
 
 
 def test_public_names_are_not_modules_too() -> None:

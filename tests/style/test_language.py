@@ -132,7 +132,9 @@ def comments() -> Iterator[tuple[str, str]]:
 
 
 def test_comments_are_plain() -> None:
-    assert [f"{place}: {text[:80]}" for place, text in comments() if OUTWORN.search(text)] == []
+    """Indented lines of a docstring are data."""
+    prose = ((place, re.sub(r"(?m)^ {4}.*$", "", text)) for place, text in comments())
+    assert [f"{place}: {text[:80]}" for place, text in prose if OUTWORN.search(text)] == []
 
 
 def test_parts_and_classes_have_terms_of_the_glossary() -> None:

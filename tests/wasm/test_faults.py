@@ -1,6 +1,7 @@
-"""Whichever file of the engine can't be had, that is told in a sentence, and another try works. The worker
-that the site serves runs here under Node, over a network that fails. Each kind of fault has its test in
-`tests/js/store.test.mjs`, and what a browser adds in `tests/site/test_engine.py`.
+"""Any file of the engine that can't be loaded is reported in a sentence, and another attempt works.
+
+The worker that the site serves runs here under Node, with a failing network. `tests/js/store.test.mjs` tests
+each kind of fault, and `tests/site/test_engine.py` the faults in a browser.
 """
 
 from typing import Any

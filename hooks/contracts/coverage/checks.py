@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from hooks.base import package_files
 from hooks.directives import fences
 from hooks.directives.directive import Context
 from hooks.directives.examples import EXAMPLE
@@ -15,7 +16,6 @@ from hooks.directives.fences import Fence
 from hooks.directives.library import Library
 from hooks.directives.pages import read_page
 from hooks.directives.registry import DIRECTIVES, runs_code
-from hooks.mkdocs import package_files
 from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.outcome import Outcome
 from rules_py.inputs import Flag

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from hooks.base import package_files
+from hooks.base.errors import AuthorError
 from hooks.directives import from_pages
-from hooks.directives.errors import AuthorError
 from hooks.directives.expand import expand_page
 from hooks.directives.library import Library
 from hooks.directives.pages import read_page
-from hooks.mkdocs import package_files
 from rules_py.authoring.mechanics.declaration import KEYS
 from rules_py.base.errors import InputError
 from rules_py.base.paths import BOOK

@@ -15,9 +15,9 @@ from hooks.contracts.markup import attribute, markup_of
 from hooks.contracts.sheets.cases import WITH_SHEET, after, of_every_game, people, request
 from hooks.directives.library import Library
 from rules_py import odds, web
-from rules_py.analysis.distribution import scale_of
 from rules_py.base import number_format
 from rules_py.base.jsonable import to_jsonable
+from rules_py.calculators.distribution import scale_of
 from rules_py.calculators.scale import success_grades
 from rules_py.inputs import Choice, Flag, Input, Int
 from rules_py.sheets.panel import RollButton

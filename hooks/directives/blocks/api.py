@@ -18,9 +18,9 @@ from itertools import groupby
 from types import ModuleType
 from typing import Any
 
+from hooks.base.errors import DirectiveError, mistake
 from hooks.directives import yaml_body
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import DirectiveError, mistake
 from hooks.directives.fences import Fence
 from rules_py import author
 

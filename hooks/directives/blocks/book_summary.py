@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
-from hooks.directives import fences, rulings, yaml_body
+from hooks.directives import fences, house_rules_form, rulings, yaml_body
 from hooks.directives.blocks import house_rules
 from hooks.directives.directive import Chapters, Context, Directive
 from hooks.directives.fences import Fence, Prose
 from hooks.directives.pages import Page
 from hooks.directives.rule_index import RuleIndex
-from hooks.pages import house_rules_form
 from rules_py import present
 from rules_py.calculators.calculator import Calculator
 from rules_py.present import Markup

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hooks.base.errors import DirectiveError, from_input_error
 from hooks.directives import yaml_body
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import DirectiveError, from_input_error
 from hooks.directives.fences import Fence
 from hooks.directives.yaml_body import Body
 from rules_py import present

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from hooks.base.errors import DirectiveError, Place, from_input_error, mistake
 from hooks.directives import yaml_body
 from hooks.directives.blocks.calculator import named_by
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import DirectiveError, Place, from_input_error, mistake
 from hooks.directives.fences import Fence
 from rules_py import present
 from rules_py.analysis import claims

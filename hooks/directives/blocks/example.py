@@ -8,9 +8,9 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonConsoleLexer
 
+from hooks.base.errors import unexpected_field
 from hooks.directives import character_links
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import unexpected_field
 from hooks.directives.examples import EXAMPLE
 from hooks.directives.fences import Fence
 from hooks.directives.notes import Note

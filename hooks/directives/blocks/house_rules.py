@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from hooks.directives import yaml_body
+from hooks.base.errors import DirectiveError
+from hooks.directives import house_rules_form, yaml_body
 from hooks.directives.directive import Chapters, Context, Directive
-from hooks.directives.errors import DirectiveError
 from hooks.directives.fences import Fence
-from hooks.pages import house_rules_form
 from rules_py.present import Markup
 from rules_py.systems import registry
 

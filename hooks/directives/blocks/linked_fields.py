@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hooks.base.errors import DirectiveError, unknown_name
 from hooks.directives import yaml_body
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import DirectiveError, unknown_name
 from hooks.directives.fences import Fence
 from rules_py import present
 from rules_py.base.errors import join_or

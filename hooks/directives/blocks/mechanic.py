@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from hooks.base.errors import DirectiveError
 from hooks.directives import declaring
 from hooks.directives.blocks.calculator import KIND
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import DirectiveError
 from hooks.directives.fences import Fence
 from rules_py import present
 from rules_py.base.errors import InputError

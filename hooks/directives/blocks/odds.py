@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from hooks.base.errors import DirectiveError, from_input_error, mistake, unknown_name
 from hooks.directives import yaml_body
 from hooks.directives.blocks.calculator import named_by
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import DirectiveError, from_input_error, mistake, unknown_name
 from hooks.directives.fences import Fence
 from hooks.directives.table_cache import TableCache
 from hooks.directives.yaml_body import Body

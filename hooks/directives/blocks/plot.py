@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hooks.base.errors import DirectiveError, mistake
 from hooks.directives import yaml_body
 from hooks.directives.blocks import odds
 from hooks.directives.blocks.calculator import named_by
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import DirectiveError, mistake
 from hooks.directives.fences import Fence
 from hooks.directives.table_cache import TableCache
 from hooks.directives.yaml_body import Body

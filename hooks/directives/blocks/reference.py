@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from hooks.base.errors import DirectiveError, mistake
 from hooks.directives import cell_links, declaring, fences, yaml_body
 from hooks.directives.directive import Chapters, Context, Directive
-from hooks.directives.errors import DirectiveError, mistake
 from hooks.directives.fences import Fence
 from hooks.directives.yaml_body import Body
 from rules_py import present

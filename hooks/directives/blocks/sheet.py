@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from hooks.base import covers
 from hooks.directives import character_links, declaring, yaml_body
 from hooks.directives.blocks import reference
 from hooks.directives.directive import Context, Directive
 from hooks.directives.fences import Fence
-from hooks.pages import covers
 from rules_py import present
 from rules_py.present import Markup
 from rules_py.present.html import fragment, tag

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hooks.base.errors import unknown_name
 from hooks.directives import yaml_body
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import unknown_name
 from hooks.directives.fences import Fence
 from rules_py import present
 from rules_py.base.errors import join_or

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from hooks.base.errors import mistake, unknown_name
 from hooks.directives import yaml_body
 from hooks.directives.directive import Context, Directive
-from hooks.directives.errors import mistake, unknown_name
 from hooks.directives.fences import Fence
 from hooks.directives.yaml_body import Body
 from rules_py import present

@@ -14,8 +14,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
 from PIL import Image
 
-from hooks.mkdocs import package_files
-from hooks.pages import covers
+from hooks.base import covers, package_files
 from rules_py.systems.game import Game
 
 _COLOUR = re.compile(

@@ -14,6 +14,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from hooks.base.adapter import Page
+from hooks.base.site_folders import DOWNLOADS
 from hooks.directives.pages import PARTS
 from hooks.export.archive import edition_date
 from hooks.export.edition import Edition, ExportError, Format
@@ -22,9 +24,7 @@ from hooks.export.foundry.journal import Journals
 from hooks.export.foundry.rolls import with_inline_rolls
 from hooks.export.foundry.tables import roll_tables, table_uuid
 from hooks.export.text import pictures, read_chapters
-from hooks.mkdocs.adapter import Page
 from hooks.offline.zip import archive
-from hooks.pages.site_folders import DOWNLOADS
 from rules_py.base.paths import BOOK
 from rules_py.present.random_table import anchor_of
 from rules_py.systems.game import Game

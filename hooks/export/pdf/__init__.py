@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import urljoin
 
+from hooks.base.adapter import get_build_datetime
 from hooks.export.edition import Edition, ExportError, Format
 from hooks.export.pdf import chromium, print_page
 from hooks.export.pdf.finish import About, complete, first_pages
 from hooks.export.pdf.local_server import serve
-from hooks.mkdocs.adapter import get_build_datetime
-from hooks.print_book import address
+from hooks.pages.print_book import address
 
 CACHE = Path(".cache", "pdf")
 

@@ -9,10 +9,10 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from bs4 import Tag
 
+from hooks.base.adapter import Page
 from hooks.export.edition import Edition
 from hooks.export.text.plain import plain_html
-from hooks.mkdocs.adapter import Page
-from hooks.print_book import is_text
+from hooks.pages.print_book import is_text
 from rules_py.present.typography import typeset
 
 

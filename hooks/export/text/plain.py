@@ -14,7 +14,7 @@ from bs4 import BeautifulSoup, Tag
 from bs4.element import AttributeValueList, Comment, NavigableString
 
 from hooks.export.text import components
-from hooks.print_book import INSTEAD, LEFT_OUT, OPERATED
+from hooks.pages.print_book import INSTEAD, LEFT_OUT, OPERATED
 
 _FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
 _BLOCKS = frozenset(

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules_py.analysis.comparison import ComparedValue, Comparison
 from rules_py.base import number_format
 from rules_py.base.wording import join_words
+from rules_py.calculators.comparison import ComparedValue, Comparison
 from rules_py.inputs import Input
 from rules_py.present.input_labels import labelled_values
 

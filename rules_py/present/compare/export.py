@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from io import StringIO
 
-from rules_py.analysis.comparison import ComparedValue
-from rules_py.analysis.distribution import AT_LEAST, AT_MOST, Row
 from rules_py.base import number_format
+from rules_py.calculators.comparison import ComparedValue
+from rules_py.calculators.distribution import AT_LEAST, AT_MOST, Row
 from rules_py.present.compare.description import NamedComparison, sum_up
 
 ADDED_UP = {AT_LEAST: "at least", AT_MOST: "at most"}

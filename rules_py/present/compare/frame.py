@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from rules_py.analysis.distribution import AT_LEAST, AT_MOST, EACH
 from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.distribution import AT_LEAST, AT_MOST, EACH
 from rules_py.present.components import button
 from rules_py.present.goal_seek import can_seek
 from rules_py.present.html import Markup, tag, visually_hidden

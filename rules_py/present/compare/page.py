@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from rules_py.analysis.comparison import ComparedValue
-from rules_py.analysis.distribution import Row
 from rules_py.base import number_format
+from rules_py.calculators.comparison import ComparedValue
+from rules_py.calculators.distribution import Row
 from rules_py.present import plot
 from rules_py.present.chance import one_in_n, render_exact_value
 from rules_py.present.compare.description import NamedComparison, sum_up

@@ -9,8 +9,8 @@ its text keeps its size. Colours come from the style sheet; series also differ b
 icon of their tone.
 """
 
-from rules_py.analysis.distribution import AT_LEAST, AT_MOST, EACH
 from rules_py.analysis.plot_spec import CURVE, KINDS
+from rules_py.calculators.distribution import AT_LEAST, AT_MOST, EACH
 from rules_py.present.plot.custom_inputs import (
     beside_book,
     custom_inputs_collapsible,

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import Any
 
-from rules_py.analysis.distribution import EACH
 from rules_py.analysis.plot_spec import MAX_SERIES, PlotSpec
 from rules_py.calculators.calculator import BoundCalculator, Inputs
+from rules_py.calculators.distribution import EACH
 from rules_py.inputs import Choice, Input
 from rules_py.present.calculator_form import calculator_form
 from rules_py.present.components import button, note_line

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from rules_py.analysis.distribution import AT_LEAST, AT_MOST, EACH, cumulative
 from rules_py.analysis.plot_spec import CURVE, KINDS, Numbers, PlotSpec
 from rules_py.base.errors import DeclarationError, join_or
+from rules_py.calculators.distribution import AT_LEAST, AT_MOST, EACH, cumulative
 from rules_py.calculators.scale import Scale
 from rules_py.dice.odds import Odds
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 
-from rules_py.analysis.distribution import AT_LEAST, AT_MOST
 from rules_py.analysis.plot_spec import CURVE
 from rules_py.base import number_format
+from rules_py.calculators.distribution import AT_LEAST, AT_MOST
 from rules_py.present.plot.data import Plot, Series
 
 

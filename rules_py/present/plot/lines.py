@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules_py.analysis.distribution import AT_LEAST, AT_MOST, EACH
 from rules_py.analysis.plot_spec import CURVE
+from rules_py.calculators.distribution import AT_LEAST, AT_MOST, EACH
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.plot import axes
 from rules_py.present.plot.axes import ABOVE, LINE, NARROWEST, TALL, Upward, em, number, percent

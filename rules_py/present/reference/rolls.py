@@ -8,10 +8,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from rules_py.analysis.distribution import scale_of
 from rules_py.base import number_format
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import BoundCalculator, Calculator
+from rules_py.calculators.distribution import scale_of
 from rules_py.calculators.scale import success_grades
 from rules_py.inputs import Flag
 from rules_py.present.forms import render_fields

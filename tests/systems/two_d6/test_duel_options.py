@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules_py import odds, resolve
-from rules_py.analysis.goal_seek import goals
+from rules_py.calculators.goal_seek import goals
 from rules_py.present.headline import key_value
 from rules_py.present.odds import render_odds as odds_table
 from rules_py.present.sides import participant_of_sheet, taker

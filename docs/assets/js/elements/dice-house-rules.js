@@ -15,8 +15,8 @@ import { nameOf } from "../storage/collection.js";
 
 /**
  * The page *Our house rules*, where readers choose, change and share their table's set. The markup comes from
- * `hooks.pages.house_rules_form`. The page shows the set in force; without one, the first change creates a
- * set. Attributes: `data-game`; `data-messages`, the texts by their names.
+ * `hooks.directives.house_rules_form`. The page shows the set in force; without one, the first change creates
+ * a set. Attributes: `data-game`; `data-messages`, the texts by their names.
  */
 export class DiceHouseRules extends HTMLElement {
   #abortController = null;

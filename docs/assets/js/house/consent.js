@@ -1,7 +1,7 @@
 /**
  * Asks about a set of house rules of another person, or for an older edition of the book: shows each change
- * beside the book's text before anything is saved. The markup comes from `hooks.pages.house_consent`. Texts
- * of the set are inserted as text only, and never in headings or controls.
+ * beside the book's text before anything is saved. The markup comes from `hooks.directives.house_consent`.
+ * Texts of the set are inserted as text only, and never in headings or controls.
  */
 import { formatMessage, formatMessageNodes, isolate } from "../messages.js";
 import { NewerDatabaseError, DatabaseTimeoutError } from "../storage/database.js";

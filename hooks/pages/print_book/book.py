@@ -12,11 +12,11 @@ from typing import Any
 
 from jinja2 import Template
 
+from hooks.base import covers
+from hooks.base.adapter import Page
+from hooks.base.site_folders import PRINT
 from hooks.directives.registry import reads_book
-from hooks.mkdocs.adapter import Page
-from hooks.pages import covers
-from hooks.pages.site_folders import PRINT
-from hooks.print_book.paper import on_paper, redirect_links
+from hooks.pages.print_book.paper import on_paper, redirect_links
 from rules_py.present.titles import title_letters
 from rules_py.present.typography import typeset
 from rules_py.systems.game import Game

@@ -9,7 +9,9 @@ from functools import cached_property
 from math import isqrt
 from typing import Any
 
-from rules_py.analysis.distribution import (
+from rules_py.base.jsonable import key_text, to_jsonable
+from rules_py.calculators.calculator import BoundCalculator, Calculator
+from rules_py.calculators.distribution import (
     EACH,
     Row,
     collapse_tails,
@@ -18,8 +20,6 @@ from rules_py.analysis.distribution import (
     redundant_measures,
     scale_of,
 )
-from rules_py.base.jsonable import key_text, to_jsonable
-from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.scale import Scale, success_grades
 from rules_py.dice.incremental import Incremental, scale_progress
 from rules_py.dice.odds import Odds

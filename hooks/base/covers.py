@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.parsers import expat
 
-from hooks.directives.errors import DirectiveError, Place, mistake
+from hooks.base.errors import DirectiveError, Place, mistake
 from rules_py import present, systems
 from rules_py.authoring.error_summary import relative_path
 from rules_py.base.errors import format_value_error, join_or

@@ -10,10 +10,10 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from rules_py.analysis.distribution import AT_LEAST, AT_MOST, redundant_measures, scale_of
 from rules_py.base.errors import InputError, TooManyBranchesError, join_or
 from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.calculators.calculator import Answer, BoundCalculator, Calculator
+from rules_py.calculators.distribution import AT_LEAST, AT_MOST, redundant_measures, scale_of
 from rules_py.calculators.measure import CHANCE
 from rules_py.calculators.scale import Grade, success_grades
 from rules_py.dice.incremental import Incremental, scale_progress

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from hooks.pages.house_consent import consent_part
+from hooks.directives.house_consent import consent_part
 from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.house_rules import Option
 from rules_py.inputs import Choice, Flag, Int

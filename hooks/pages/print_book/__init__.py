@@ -1,7 +1,7 @@
 """The print edition: each book on one page for paper, `print/BOOK/`."""
 
-from hooks.print_book.book import Book, PrintError, address, is_text, root_of, write
-from hooks.print_book.paper import INSTEAD, LEFT_OUT, OPERATED, on_paper
+from hooks.pages.print_book.book import Book, PrintError, address, is_text, root_of, write
+from hooks.pages.print_book.paper import INSTEAD, LEFT_OUT, OPERATED, on_paper
 
 __all__ = [
     "INSTEAD",

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hooks.pages.site_folders import ASSETS
-from hooks.preview.dependency_hashes import files_below
+from hooks.base.dependency_hashes import files_below
+from hooks.base.site_folders import ASSETS
 from rules_py.base.paths import PACKAGE
 from rules_py.systems import registry
 

@@ -1,0 +1,1 @@
+"""Shared modules, which import no other package of the site build."""
