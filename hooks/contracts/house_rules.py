@@ -278,7 +278,7 @@ def check_buttons(
 
 @pytest.mark.parametrize("game", WITH_TRACKER)
 def test_encounter_starts_under_each_house_rule(game: Game) -> None:
-    """An encounter starts, renders and is read again under each house rule; the default values change nothing.
+    """An encounter starts, renders and is read again under each house rule; default values change nothing.
 
     Fix: `begin` and `to_json` of the state, which get the value of each option in `setup["house"]`.
     """
