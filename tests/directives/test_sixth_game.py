@@ -22,6 +22,7 @@ COPIED = (
     "docs/core_rules",
     "docs/tools",
     "tests/contracts",
+    "tests/core/data",
     "tests/markup.py",
     "tests/snapshots.py",
     "tests/docs",
