@@ -14,12 +14,16 @@ import sys
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib.util import MAGIC_NUMBER, source_hash
+from importlib.util import MAGIC_NUMBER
+from inspect import CO_VARARGS, CO_VARKEYWORDS
 from types import CodeType
 
 _DATE = (1980, 1, 1, 0, 0, 0)  # the oldest that a zip can hold
 _NO_LOCATION, _LONGEST = 0x80 | 15 << 3, 8  # an entry of a line table, and how much code it may cover
-_NEVER_CHECKED = (1).to_bytes(4, "little")  # bytecode with a hash of its source that Python doesn't check
+_NEVER_CHECKED = (1).to_bytes(
+    12, "little"
+)  # a flag, and 0 for the source's hash, which is never read
+_GAMES = "rules_py/systems/"
 
 
 def main(archive: str, out: str, names: str = "", *, strip: bool) -> None:
@@ -66,7 +70,9 @@ def bytecode(path: str, source: bytes, strip: bool) -> tuple[CodeType, bytes]:
     code = compile(tree, path, "exec", dont_inherit=True, optimize=2)
     if strip:
         code = _without_lines(code)
-    return code, MAGIC_NUMBER + _NEVER_CHECKED + source_hash(source) + marshal.dumps(code)
+    if strip and path.startswith("rules_py/") and not path.startswith(_GAMES):  # a game may use `locals`
+        code = _without_local_names(code)
+    return code, MAGIC_NUMBER + _NEVER_CHECKED + marshal.dumps(code)
 
 
 def _remove_annotations(tree: ast.AST) -> None:
@@ -87,6 +93,18 @@ def _without_lines(code: CodeType) -> CodeType:
         (_NO_LOCATION | min(units - at, _LONGEST) - 1).to_bytes() for at in range(0, units, _LONGEST)
     )
     return code.replace(co_linetable=nowhere, co_firstlineno=1, co_consts=constants)
+
+
+def _without_local_names(code: CodeType) -> CodeType:
+    """Return the code with numbers for the names of local variables, which only some errors show."""
+    constants = tuple(
+        _without_local_names(each) if isinstance(each, CodeType) else each for each in code.co_consts
+    )
+    parameters = code.co_argcount + code.co_kwonlyargcount
+    parameters += bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)
+    names = code.co_varnames
+    numbers = (name if name.startswith(".") else str(at) for at, name in enumerate(names[parameters:]))
+    return code.replace(co_varnames=(*names[:parameters], *numbers), co_consts=constants)
 
 
 def _possible_imports(name: str, code: CodeType) -> set[str]:
