@@ -20,9 +20,7 @@ from types import CodeType
 
 _DATE = (1980, 1, 1, 0, 0, 0)  # the oldest that a zip can hold
 _NO_LOCATION, _LONGEST = 0x80 | 15 << 3, 8  # an entry of a line table, and how much code it may cover
-_NEVER_CHECKED = (1).to_bytes(
-    12, "little"
-)  # a flag, and 0 for the source's hash, which is never read
+_NEVER_CHECKED = (1).to_bytes(12, "little")  # a flag, and 0 for the source's hash, which is never read
 _GAMES = "rules_py/systems/"
 
 
